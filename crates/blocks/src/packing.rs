@@ -1,0 +1,265 @@
+//! The packing generator: justsolved boards class by class, each made once.
+//!
+//! The goal piece is put at its end place and the other shapes are added one at a time, in
+//! their order. The packings of a multiset of shapes are made from those of the multiset
+//! without its last piece, pieces of equal shape at rising anchors, so no board is made twice
+//! and no table of boards is needed; memory is one path of lists.
+//!
+//! Taking a piece away leaves a justsolved board justsolved. Boards on which the goal piece
+//! cannot move are therefore dropped at once, and everything the generator makes is wanted.
+
+use crate::class::{Class, Kind};
+use crate::family::{Family, Shapes};
+use crate::grid::{Cells, each};
+use crate::key::{Key, Layout};
+use crate::shape::{Shape, connected};
+
+/// A board of the class being visited, on its way to larger classes.
+#[derive(Debug, Clone, Copy)]
+pub struct Packed<K> {
+    /// The board.
+    pub key: K,
+    occupied: u32,
+    /// The anchor of the piece added last.
+    last: u8,
+    /// Which ways are open to the goal piece, `LEFT | UP`.
+    open: u8,
+}
+
+const LEFT: u8 = 1;
+const UP: u8 = 2;
+
+/// Receives the classes, in order.
+pub trait Visitor {
+    /// Called once for each class with all its justsolved boards (at least one), in no
+    /// particular but always the same order.
+    fn class<K: Key>(&mut self, class: &Class, boards: &[Packed<K>]);
+}
+
+/// Shapes up to this size are tried one after the other, all anchors at once; larger ones are
+/// too many for that and are found by listing the connected parts of the free cells.
+const TRIED_SIZE: u32 = 4;
+
+/// The generator for one family of boards.
+#[derive(Debug)]
+pub struct Packing<'a> {
+    family: &'a Family,
+    /// The shapes that are tried: all small ones, or those that the family lists.
+    tried: Vec<(Shape, Kind)>,
+}
+
+/// The goal piece at its end place, and the cells it needs to leave it.
+struct Exit {
+    left: Cells,
+    up: Cells,
+}
+
+struct Walk<'a, V> {
+    packing: &'a Packing<'a>,
+    exit: Exit,
+    class: Class,
+    /// How many kinds the class has, the goal piece's included.
+    kinds: usize,
+    visitor: &'a mut V,
+}
+
+impl<'a> Packing<'a> {
+    /// A generator of the boards of `family`.
+    pub fn new(family: &'a Family) -> Self {
+        let grid = &family.grid;
+        let tried = match &family.shapes {
+            Shapes::All => Shape::all(grid, TRIED_SIZE.min(grid.size() - 1)),
+            Shapes::Only(shapes) | Shapes::Exactly(shapes) => {
+                let mut shapes = shapes.clone();
+                shapes.dedup();
+                shapes
+            }
+        };
+        let tried = tried.into_iter().map(|shape| (shape, Kind::new(grid, shape))).collect();
+        Packing { family, tried }
+    }
+
+    /// Visits the classes whose goal piece has shape `goal`, in order.
+    pub fn visit<V: Visitor>(&self, goal: Shape, visitor: &mut V) {
+        let grid = &self.family.grid;
+        let home = goal.at_lower_right(grid);
+        let exit = Exit { left: grid.left(home) & !home, up: grid.up(home) & !home };
+        let mut open = 0;
+        if grid.right(grid.left(home)) == home {
+            open |= LEFT;
+        }
+        if grid.down(grid.up(home)) == home {
+            open |= UP;
+        }
+        if open == 0 {
+            return;
+        }
+        let layout = Layout::new::<u64>(grid);
+        let anchor = home.trailing_zeros();
+        let root = Packed {
+            key: layout.unit::<u64>(1) << anchor,
+            occupied: home as u32,
+            last: 0,
+            open,
+        };
+        let class = Class { goal, others: Vec::new() };
+        Walk { packing: self, exit, class, kinds: 1, visitor }.node(&[root], &layout);
+    }
+}
+
+impl<V: Visitor> Walk<'_, V> {
+    /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
+    fn node<K: Key>(&mut self, list: &[Packed<K>], layout: &Layout) {
+        let family = self.packing.family;
+        let holes = family.grid.size() - self.class.area();
+        let pieces = self.class.pieces() as u32;
+        if family.pieces.contains(&pieces) && family.takes(&self.class, holes) {
+            self.visitor.class(&self.class, list);
+        }
+        let room = holes - family.holes.start();
+        if pieces >= *family.pieces.end() || pieces + room < *family.pieces.start() {
+            return;
+        }
+        let last = self.class.others.last().copied();
+        let room = last.map_or(room, |last| room.min(last.size()));
+        if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
+            self.large_children(list, layout, room);
+        }
+        for index in 0..self.packing.tried.len() {
+            let (shape, kind) = self.packing.tried[index];
+            if shape.size() > room || last.is_some_and(|last| shape < last) {
+                continue;
+            }
+            if !family.may_add(&self.class, shape) {
+                continue;
+            }
+            let again = last == Some(shape);
+            let code = self.kinds + usize::from(!again);
+            if code <= layout.kinds() {
+                let children = self.children(list, kind, again, layout.unit::<K>(code));
+                self.descend(shape, again, &children, layout);
+            } else {
+                let (wide, list) = widen(&family.grid, list, layout);
+                let children = self.children(&list, kind, again, wide.unit(code));
+                self.descend(shape, again, &children, &wide);
+            }
+        }
+    }
+
+    fn descend<K: Key>(&mut self, shape: Shape, again: bool, list: &[Packed<K>], layout: &Layout) {
+        if list.is_empty() {
+            return;
+        }
+        self.class.others.push(shape);
+        self.kinds += usize::from(!again);
+        self.node(list, layout);
+        self.kinds -= usize::from(!again);
+        self.class.others.pop();
+    }
+
+    /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved.
+    fn children<K: Key>(
+        &self,
+        list: &[Packed<K>],
+        kind: Kind,
+        again: bool,
+        unit: K,
+    ) -> Vec<Packed<K>> {
+        let mut children = Vec::new();
+        for packed in list {
+            let free = self.packing.family.grid.cells() & !Cells::from(packed.occupied);
+            let legal = |way, exit: Cells| {
+                if packed.open & way != 0 { kind.legal(free & !exit) } else { 0 }
+            };
+            let left = legal(LEFT, self.exit.left);
+            let up = legal(UP, self.exit.up);
+            let mut anchors = left | up;
+            if again {
+                anchors &= !1 << packed.last;
+            }
+            while anchors != 0 {
+                let anchor = anchors.trailing_zeros();
+                anchors &= anchors - 1;
+                children.push(Packed {
+                    key: packed.key ^ unit << anchor,
+                    occupied: packed.occupied | (kind.pattern << anchor) as u32,
+                    last: anchor as u8,
+                    open: (left >> anchor & 1) as u8 * LEFT | (up >> anchor & 1) as u8 * UP,
+                });
+            }
+        }
+        children
+    }
+
+    /// Visits the extensions by a shape of more than [`TRIED_SIZE`] and at most `room` cells.
+    fn large_children<K: Key>(&mut self, list: &[Packed<K>], layout: &Layout, room: u32) {
+        let family = self.packing.family;
+        let grid = &family.grid;
+        let last = self.class.others.last().copied();
+        if self.kinds + 1 > layout.kinds() {
+            // One kind more might not fit. This is rare enough not to look more closely.
+            let (wide, list) = widen(grid, list, layout);
+            return self.large_children(&list, &wide, room);
+        }
+        let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
+        let mut found = Vec::new();
+        for packed in list {
+            let free = grid.cells() & !Cells::from(packed.occupied);
+            for anchor in each(free) {
+                connected(grid, free, anchor, room, &mut |cells| {
+                    let clear = |way, exit| if cells & exit == 0 { packed.open & way } else { 0 };
+                    let open = clear(LEFT, self.exit.left) | clear(UP, self.exit.up);
+                    if open != 0 && cells.count_ones() > TRIED_SIZE {
+                        let shape = Shape::of(grid, cells);
+                        let again = last == Some(shape);
+                        let wanted = match last {
+                            Some(last) if again => anchor > u32::from(packed.last) && shape == last,
+                            Some(last) => shape > last,
+                            None => true,
+                        };
+                        if wanted {
+                            let child = Packed {
+                                key: packed.key ^ unit[usize::from(!again)] << anchor,
+                                occupied: packed.occupied | cells as u32,
+                                last: anchor as u8,
+                                open,
+                            };
+                            found.push((shape, child));
+                        }
+                    }
+                    open != 0
+                });
+            }
+        }
+        // A stable sort keeps the boards of a class in the order in which they were found.
+        found.sort_by_key(|&(shape, _)| shape);
+        for same in found.chunk_by(|a, b| a.0 == b.0) {
+            let shape = same[0].0;
+            if family.may_add(&self.class, shape) {
+                let children: Vec<_> = same.iter().map(|&(_, child)| child).collect();
+                self.descend(shape, last == Some(shape), &children, layout);
+            }
+        }
+    }
+}
+
+/// The same boards in keys of the widest kind.
+fn widen<K: Key>(
+    grid: &crate::grid::Grid,
+    list: &[Packed<K>],
+    layout: &Layout,
+) -> (Layout, Vec<Packed<u128>>) {
+    let wide = Layout::new::<u128>(grid);
+    // The planes lie at the same places in both, so the number stays the same.
+    debug_assert!(layout.kinds() < wide.kinds());
+    let list = list
+        .iter()
+        .map(|packed| Packed {
+            key: packed.key.wide(),
+            occupied: packed.occupied,
+            last: packed.last,
+            open: packed.open,
+        })
+        .collect();
+    (wide, list)
+}

@@ -1,0 +1,27 @@
+//! How a long search tells what it is doing.
+
+/// Receives news of a running search. Libraries report; only a program decides what to show.
+///
+/// Calls come from worker threads and must be cheap. The default methods ignore everything.
+pub trait Progress: Sync {
+    /// `amount` more units of work (the caller's own unit) are finished.
+    fn advance(&self, amount: u64) {
+        let _ = amount;
+    }
+
+    /// `states` more states were stored.
+    fn stored(&self, states: u64) {
+        let _ = states;
+    }
+
+    /// Whether the search should stop at its next safe point.
+    fn stop(&self) -> bool {
+        false
+    }
+}
+
+/// Ignores all news and never stops a search.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl Progress for Silent {}
