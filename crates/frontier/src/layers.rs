@@ -28,6 +28,17 @@ struct Entry<S, U, M> {
     mark: M,
 }
 
+/// A neighbour that was handed over, on its way into the table.
+#[derive(Debug, Clone, Copy)]
+struct Neighbour<S, U, M> {
+    state: S,
+    used: U,
+    /// The number and the mark of the state that it is a neighbour of.
+    parent: u32,
+    mark: M,
+    hash: usize,
+}
+
 /// A table of states in breadth-first order, and the search that fills it.
 ///
 /// A search goes: [`clear`](Self::clear), add sources, perhaps [`saturate`](Self::saturate),
@@ -43,9 +54,21 @@ pub struct Layers<S: State, U: Used, T: Trace> {
     starts: Vec<u32>,
     trace: T,
     limit: usize,
+    /// Neighbours waiting to be looked up together, and the numbers in their first slots.
+    batch: Vec<Neighbour<S, U, T::Mark>>,
+    numbers: Vec<u32>,
 }
 
 const SMALLEST_INDEX: usize = 64;
+
+/// Tables of more states than this outgrow the cache, and look-ups go in batches: the slots of
+/// a whole batch are read first, then the entries that they point to, so that the processor
+/// waits for many of them at a time. On 4x5 classes of a million boards that takes a third of
+/// the time away; on tables in the cache the detour would cost a tenth.
+const CACHED_STATES: usize = 1 << 14;
+
+/// How many look-ups make a batch.
+const BATCH: usize = 48;
 
 impl<S: State, U: Used, T: Trace> Default for Layers<S, U, T> {
     fn default() -> Self {
@@ -66,6 +89,8 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             starts: vec![0],
             trace: T::default(),
             limit: limit.min(Self::MOST),
+            batch: Vec::new(),
+            numbers: Vec::new(),
         }
     }
 
@@ -147,7 +172,8 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             return Ok(false);
         }
         let mark = self.trace.source();
-        self.store(Entry { state, used: U::default(), mark })?;
+        let slot = self.vacant(state);
+        self.fill(slot, Entry { state, used: U::default(), mark })?;
         Ok(true)
     }
 
@@ -164,8 +190,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         let before = self.len();
         let mut next = from;
         while next < self.len() {
-            self.expand(space, next)?;
-            next += 1;
+            let end = self.len();
+            self.expand(space, next..end)?;
+            next = end;
         }
         for entry in &mut self.entries[from..] {
             entry.used = U::default();
@@ -181,58 +208,105 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     {
         let frontier = self.layer(self.depth() - 1);
         let end = frontier.end;
-        for index in frontier {
-            self.expand(space, index)?;
-        }
+        self.expand(space, frontier)?;
         if self.len() > end {
             self.starts.push(end as u32);
         }
         Ok(self.len() - end)
     }
 
-    #[inline]
-    fn expand<P>(&mut self, space: &P, index: usize) -> Result<(), Full>
+    /// Expands the states numbered `range`.
+    fn expand<P>(&mut self, space: &P, range: Range<usize>) -> Result<(), Full>
     where
         P: Space<State = S, Used = U>,
     {
-        let Entry { state, used, mark } = self.entries[index];
-        let mut result = Ok(());
-        space.expand(state, used, |neighbour, used| {
-            if let Err(full) = self.reach(index, mark, neighbour, used) {
-                result = Err(full);
+        let batched = self.len() > CACHED_STATES;
+        for index in range {
+            let Entry { state, used, mark } = self.entries[index];
+            let parent = index as u32;
+            let neighbour =
+                |state, used| Neighbour { state, used, parent, mark, hash: hash(state) };
+            if batched {
+                let batch = &mut self.batch;
+                space.expand(state, used, |state, used| batch.push(neighbour(state, used)));
+                if self.batch.len() >= BATCH {
+                    self.reach_batch()?;
+                }
+            } else {
+                let mut result = Ok(());
+                space.expand(state, used, |state, used| {
+                    if let Err(full) = self.reach(neighbour(state, used)) {
+                        result = Err(full);
+                    }
+                });
+                result?;
             }
-        });
+        }
+        self.reach_batch()
+    }
+
+    /// Looks the neighbours of the batch up, in order.
+    fn reach_batch(&mut self) -> Result<(), Full> {
+        let batch = std::mem::take(&mut self.batch);
+        let slots = &self.slots[..=self.mask];
+        self.numbers.clear();
+        self.numbers.extend(batch.iter().map(|neighbour| slots[neighbour.hash & self.mask]));
+        for (neighbour, number) in batch.iter().zip(&mut self.numbers) {
+            if *number != 0 && self.entries[*number as usize - 1].state != neighbour.state {
+                *number = 0;
+            }
+        }
+        // Entries never move, so what was found stays found while others are added.
+        let mut result = Ok(());
+        for (index, &neighbour) in batch.iter().enumerate() {
+            match self.numbers[index] {
+                0 => result = result.and(self.reach(neighbour)),
+                number => self.meet(number, neighbour),
+            }
+        }
+        self.batch = batch;
+        self.batch.clear();
         result
     }
 
+    /// Looks a neighbour up, and stores it if it is new.
     #[inline]
-    fn reach(&mut self, parent: usize, mark: T::Mark, state: S, used: U) -> Result<(), Full> {
-        let mut slot = hash(state) & self.mask;
+    fn reach(&mut self, neighbour: Neighbour<S, U, T::Mark>) -> Result<(), Full> {
+        let Neighbour { state, used, parent, mark, hash } = neighbour;
+        let mut slot = hash & self.mask;
         loop {
-            let number = self.slots[slot];
-            if number == 0 {
-                break;
+            match self.slots[slot] {
+                0 => break,
+                number if self.entries[number as usize - 1].state == state => {
+                    self.meet(number, neighbour);
+                    return Ok(());
+                }
+                _ => slot = (slot + 1) & self.mask,
             }
-            let entry = &mut self.entries[number as usize - 1];
-            if entry.state == state {
-                entry.used = entry.used.union(used);
-                self.trace.meet(mark, entry.mark);
-                return Ok(());
-            }
-            slot = (slot + 1) & self.mask;
         }
-        let mark = self.trace.child(parent as u32, mark);
-        self.entries.push(Entry { state, used, mark });
-        self.slots[slot] = self.entries.len() as u32;
-        if 2 * self.entries.len() > self.mask { self.grow()? }
-        Ok(())
+        let mark = self.trace.child(parent, mark);
+        self.fill(slot, Entry { state, used, mark })
     }
 
-    fn store(&mut self, entry: Entry<S, U, T::Mark>) -> Result<(), Full> {
-        let slot = self.vacant(entry.state);
+    /// A neighbour turned out to be known under `number`.
+    #[inline]
+    fn meet(&mut self, number: u32, neighbour: Neighbour<S, U, T::Mark>) {
+        let entry = &mut self.entries[number as usize - 1];
+        entry.used = entry.used.union(neighbour.used);
+        self.trace.meet(neighbour.mark, entry.mark);
+    }
+
+    /// Appends a state whose place in the index is `slot`.
+    #[inline]
+    fn fill(&mut self, slot: usize, entry: Entry<S, U, T::Mark>) -> Result<(), Full> {
+        if self.entries.len() == self.limit {
+            return Err(Full { limit: self.limit });
+        }
         self.entries.push(entry);
         self.slots[slot] = self.entries.len() as u32;
-        if 2 * self.entries.len() > self.mask { self.grow()? }
+        if 2 * self.entries.len() > self.mask {
+            self.grow();
+        }
         Ok(())
     }
 
@@ -245,10 +319,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     }
 
     #[cold]
-    fn grow(&mut self) -> Result<(), Full> {
-        if self.entries.len() >= self.limit {
-            return Err(Full { limit: self.limit });
-        }
+    fn grow(&mut self) {
         let size = 4 * (self.mask + 1);
         self.slots[..=self.mask].fill(0);
         if self.slots.len() < size {
@@ -259,7 +330,6 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             let slot = self.vacant(self.entries[index].state);
             self.slots[slot] = index as u32 + 1;
         }
-        Ok(())
     }
 }
 

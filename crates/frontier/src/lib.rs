@@ -1,11 +1,66 @@
-//! State-space search.
-#![doc = ""]
+//! State-space search for moving-piece puzzles: the core that knows no puzzle.
+//!
+//! A puzzle is a graph that is given by a rule for neighbours, with edges of length one. Say the
+//! rule by implementing [`Space`]; the searches are written once, here:
+//!
+//! - [`Layers`]: breadth-first search over one append-only table, for whatever fits in memory.
+//! - [`Sweep`]: frontier search, which keeps only three layers and goes to disk beyond a budget.
+//!
+//! Results are exact: states are stored and compared whole, and nothing depends on the number
+//! of threads.
+//!
+//! # Example
+//!
+//! The positions of a 3x3 sliding puzzle, by distance from the solved one:
+//!
+//! ```
+//! use antipode_frontier::{Layers, Space};
+//!
+//! struct Tiles;
+//!
+//! impl Space for Tiles {
+//!     type State = [u8; 9]; // the tiles in row order, 0 the blank
+//!     type Used = (); // every move is tried from every position
+//!     const REVERSIBLE: bool = true;
+//!
+//!     fn expand(&self, tiles: [u8; 9], (): (), mut emit: impl FnMut([u8; 9], ())) {
+//!         let blank = tiles.iter().position(|&tile| tile == 0).unwrap();
+//!         for cell in 0..9_usize {
+//!             let (dx, dy) = ((cell % 3).abs_diff(blank % 3), (cell / 3).abs_diff(blank / 3));
+//!             if dx + dy == 1 {
+//!                 let mut next = tiles;
+//!                 next.swap(cell, blank);
+//!                 emit(next, ());
+//!             }
+//!         }
+//!     }
+//! }
+//!
+//! let mut layers = Layers::<[u8; 9], (), ()>::default();
+//! layers.add_source([1, 2, 3, 4, 5, 6, 7, 8, 0])?;
+//! while layers.advance(&Tiles)? > 0 {}
+//!
+//! assert_eq!(layers.len(), 181_440);
+//! assert_eq!(layers.depth() - 1, 31);
+//! let farthest: Vec<_> = layers.layer(31).map(|number| layers.state(number)).collect();
+//! assert!(farthest.contains(&[6, 4, 7, 8, 5, 0, 3, 2, 1]));
+//! # Ok::<(), antipode_frontier::Full>(())
+//! ```
+
+mod bucket;
+mod checkpoint;
 mod layers;
+mod partition;
 mod progress;
+mod record;
 mod space;
+mod spill;
+mod sweep;
 mod trace;
 
 pub use layers::{Full, Layers};
 pub use progress::{Progress, Silent};
+pub use record::Record;
 pub use space::{Space, State, Used};
+pub use sweep::{Sweep, SweepError, SweepSettings};
 pub use trace::{Components, Parents, Trace};

@@ -1,0 +1,111 @@
+//! The in-memory engine on small graphs whose layers are known.
+
+mod support;
+
+use antipode_frontier::{Components, Full, Layers, Parents, Space};
+use support::Tiles;
+
+/// States of the 8-puzzle by distance, blank in the corner.
+const EIGHT_PUZZLE: [usize; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+    16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+#[test]
+fn layers_of_the_eight_puzzle() {
+    let tiles = Tiles::new(3, 3);
+    let mut layers = Layers::<u64, u8, ()>::default();
+    // Twice, as the second search reuses the memory of the first.
+    for _ in 0..2 {
+        layers.clear(0);
+        layers.add_source(tiles.start()).unwrap();
+        while layers.advance(&tiles).unwrap() > 0 {}
+        let widths: Vec<_> =
+            (0..layers.depth()).map(|distance| layers.layer(distance).len()).collect();
+        assert_eq!(widths, EIGHT_PUZZLE);
+    }
+    for distance in 0..layers.depth() {
+        assert!(layers.layer(distance).all(|number| layers.distance(number) == distance));
+    }
+    let last = layers.state(layers.len() - 1);
+    assert_eq!(layers.find(last), Some(layers.len() - 1));
+    assert_eq!(layers.find(0), None);
+}
+
+#[test]
+fn parents_lead_back_to_the_source() {
+    let tiles = Tiles::new(3, 3);
+    let mut layers = Layers::<u64, u8, Parents>::default();
+    layers.add_source(tiles.start()).unwrap();
+    while layers.advance(&tiles).unwrap() > 0 {}
+    let mut number = layers.len() - 1;
+    let mut steps = 0;
+    while layers.mark(number) != Parents::NONE {
+        let parent = layers.mark(number) as usize;
+        let mut joined = false;
+        tiles.expand(layers.state(parent), 0, |state, _| joined |= state == layers.state(number));
+        assert!(joined, "a parent is a neighbour");
+        number = parent;
+        steps += 1;
+    }
+    assert_eq!(steps, 31);
+}
+
+/// Numbers on a line with gaps at multiples of ten.
+struct Line;
+
+impl Space for Line {
+    type State = u32;
+    type Used = ();
+    const REVERSIBLE: bool = true;
+
+    fn expand(&self, state: u32, (): (), mut emit: impl FnMut(u32, ())) {
+        for next in [state.wrapping_sub(1), state + 1] {
+            if next % 10 != 0 && next < 30 {
+                emit(next, ());
+            }
+        }
+    }
+}
+
+#[test]
+fn components_are_told_apart() {
+    let mut layers = Layers::<u32, (), Components>::default();
+    for source in [1, 9, 15, 22, 24] {
+        assert!(layers.add_source(source).unwrap());
+    }
+    assert!(!layers.add_source(15).unwrap(), "a source is added once");
+    while layers.advance(&Line).unwrap() > 0 {}
+    assert_eq!((layers.len(), layers.trace().count()), (27, 3));
+    let label = |state| {
+        let number = layers.find(state).unwrap();
+        layers.trace().representative(layers.mark(number))
+    };
+    assert_eq!(label(1), label(9));
+    assert_eq!(label(21), label(29));
+    assert_ne!(label(1), label(11));
+}
+
+#[test]
+fn saturation_costs_no_distance() {
+    let mut layers = Layers::<u32, (), ()>::default();
+    layers.add_source(15).unwrap();
+    assert_eq!(layers.saturate(&Line, 0).unwrap(), 8);
+    assert_eq!((layers.depth(), layers.layer(0).len()), (1, 9));
+    assert_eq!(layers.advance(&Line).unwrap(), 0);
+}
+
+#[test]
+fn the_limit_is_kept() {
+    let tiles = Tiles::new(3, 3);
+    let mut layers = Layers::<u64, u8, ()>::with_limit(1000);
+    layers.add_source(tiles.start()).unwrap();
+    let outcome = loop {
+        match layers.advance(&tiles) {
+            Ok(_) => {}
+            Err(full) => break full,
+        }
+    };
+    assert_eq!(outcome, Full { limit: 1000 });
+    assert_eq!(layers.len(), 1000);
+}
