@@ -1,5 +1,9 @@
 //! Classes: what no move can change.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use crate::grid::{Cells, Grid};
 use crate::shape::Shape;
 
@@ -42,15 +46,11 @@ impl Kind {
         legal
     }
 
-    /// The cells covered by pieces at all of `anchors`.
+    /// The cells covered by pieces at all of `anchors`, which must not overlap.
     #[inline]
-    pub fn cover(&self, mut anchors: Cells) -> Cells {
-        let mut cells = 0;
-        while anchors != 0 {
-            cells |= self.pattern << anchors.trailing_zeros();
-            anchors &= anchors - 1;
-        }
-        cells
+    pub fn cover(&self, anchors: Cells) -> Cells {
+        // The product is the sum of the pieces' cells, and disjoint sets add without a carry.
+        anchors.wrapping_mul(self.pattern)
     }
 }
 
@@ -83,12 +83,63 @@ impl Class {
         others.sort_unstable();
         Class { goal: self.goal.transpose(grid), others }
     }
+}
 
-    /// The sizes of the pieces, goal piece included, largest first.
-    pub fn sizes(&self) -> Vec<u32> {
-        let mut sizes: Vec<_> =
-            std::iter::once(&self.goal).chain(&self.others).map(|shape| shape.size()).collect();
-        sizes.sort_unstable_by(|a, b| b.cmp(a));
-        sizes
+/// The sizes of the pieces of a class, goal piece included, largest first; as text, joined by
+/// `+`. Classes of equal sizes form a size class.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Sizes(Vec<u8>);
+
+impl Sizes {
+    /// The sizes of the pieces of `class`.
+    pub fn of(class: &Class) -> Self {
+        let goal = class.goal.size() as u8;
+        let mut sizes = Vec::with_capacity(class.pieces());
+        sizes.extend(class.others.iter().map(|shape| shape.size() as u8));
+        // The other shapes are in order already, largest first.
+        sizes.insert(sizes.partition_point(|&size| size >= goal), goal);
+        Sizes(sizes)
+    }
+
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl From<Sizes> for String {
+    fn from(sizes: Sizes) -> String {
+        let sizes: Vec<_> = sizes.0.iter().map(u8::to_string).collect();
+        sizes.join("+")
+    }
+}
+
+impl TryFrom<String> for Sizes {
+    type Error = std::num::ParseIntError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.split('+').map(str::parse).collect::<Result<_, _>>().map(Sizes)
+    }
+}
+
+impl fmt::Display for Class {
+    /// The cells of the shapes in the upper-left corner as hexadecimal numbers, goal piece
+    /// first, joined by `,`: a short form for manifests, readable for the same grid only.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.goal.cells())?;
+        self.others.iter().try_for_each(|shape| write!(f, ",{:x}", shape.cells()))
+    }
+}
+
+impl Class {
+    /// Reads what `Display` writes; none if it is not a class of boards of `grid`.
+    pub fn parse(grid: &Grid, text: &str) -> Option<Self> {
+        let shape = |text| Shape::from_cells(grid, Cells::from_str_radix(text, 16).ok()?);
+        let mut shapes = text.split(',').map(shape);
+        let goal = shapes.next()??;
+        let others = shapes.collect::<Option<Vec<_>>>()?;
+        let class = Class { goal, others };
+        (class.others.is_sorted() && class.area() < grid.size()).then_some(class)
     }
 }

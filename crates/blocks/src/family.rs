@@ -86,41 +86,55 @@ impl Family {
         shapes.dedup();
         shapes.retain(|shape| {
             let home = shape.at_lower_right(grid);
-            home != shape.cells() && (self.rule == Rule::NonStrict || home & corner != 0)
+            shape.size() <= largest
+                && home != shape.cells()
+                && (self.rule == Rule::NonStrict || home & corner != 0)
         });
         shapes
     }
 
-    /// Whether boards of `class`, which leave `holes` cells free, belong to the family. The
-    /// number of pieces is checked by the generator itself.
-    pub(crate) fn takes(&self, class: &Class, holes: u32) -> bool {
-        let whole = match &self.shapes {
-            Shapes::Exactly(shapes) => class.pieces() == shapes.len(),
-            _ => true,
-        };
-        whole && self.holes.contains(&holes)
+    /// Whether the boards of `class` belong to the family.
+    pub fn contains(&self, class: &Class) -> bool {
+        let holes = self.grid.size() - class.area();
+        self.pieces.contains(&(class.pieces() as u32))
+            && self.holes.contains(&holes)
+            && different(class) <= self.max_shapes
+            && match &self.shapes {
+                Shapes::All => true,
+                Shapes::Only(shapes) => {
+                    std::iter::once(&class.goal).chain(&class.others).all(|it| shapes.contains(it))
+                }
+                Shapes::Exactly(shapes) => {
+                    class.pieces() == shapes.len()
+                        && shapes.iter().all(|&it| count(class, it) == occurrences(shapes, it))
+                }
+            }
     }
 
-    /// Whether `shape` may be added to `class`; what may not be added now may not be added later.
+    /// Whether some class of the family may hold all pieces of `class` and one of `shape`.
     pub(crate) fn may_add(&self, class: &Class, shape: Shape) -> bool {
-        let count = |shape| {
-            let others = class.others.iter().filter(|&&other| other == shape).count();
-            others + usize::from(class.goal == shape)
-        };
-        let few_enough = || {
-            self.max_shapes == u32::MAX || count(shape) > 0 || {
-                let mut kinds = class.kinds();
-                kinds.sort_unstable();
-                kinds.dedup();
-                (kinds.len() as u32) < self.max_shapes
-            }
-        };
-        let in_multiset = || match &self.shapes {
-            Shapes::Exactly(shapes) => {
-                count(shape) < shapes.iter().filter(|&&other| other == shape).count()
-            }
+        let in_multiset = match &self.shapes {
+            Shapes::Exactly(shapes) => count(class, shape) < occurrences(shapes, shape),
             _ => true,
         };
-        in_multiset() && few_enough()
+        in_multiset
+            && (self.max_shapes == u32::MAX
+                || count(class, shape) > 0
+                || different(class) < self.max_shapes)
     }
+}
+
+/// How many pieces of `class` have `shape`.
+fn count(class: &Class, shape: Shape) -> usize {
+    occurrences(&class.others, shape) + usize::from(class.goal == shape)
+}
+
+fn occurrences(shapes: &[Shape], shape: Shape) -> usize {
+    shapes.iter().filter(|&&other| other == shape).count()
+}
+
+/// How many different shapes the pieces of `class` have.
+fn different(class: &Class) -> u32 {
+    let kinds = class.kinds();
+    kinds.len() as u32 - u32::from(kinds[1..].contains(&class.goal))
 }

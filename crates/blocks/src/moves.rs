@@ -103,7 +103,10 @@ impl<K: Key> Space for Moves<K> {
                     continue;
                 }
                 let legal = kind.legal(holes | piece);
-                let mut reached = from;
+                let mut reached = from | self.grid.beside(from) & legal;
+                if reached == from {
+                    continue;
+                }
                 loop {
                     let wider = reached | self.grid.beside(reached) & legal;
                     if wider == reached {

@@ -9,16 +9,17 @@
 //! cannot move are therefore dropped at once, and everything the generator makes is wanted.
 
 use crate::class::{Class, Kind};
+use crate::diameter::Searched;
 use crate::family::{Family, Shapes};
-use crate::grid::{Cells, each};
+use crate::generate::{Span, Visitor};
+use crate::grid::{Cells, Grid, each};
 use crate::key::{Key, Layout};
 use crate::shape::{Shape, connected};
 
-/// A board of the class being visited, on its way to larger classes.
+/// A board on its way to larger classes.
 #[derive(Debug, Clone, Copy)]
-pub struct Packed<K> {
-    /// The board.
-    pub key: K,
+struct Packed<K> {
+    key: K,
     occupied: u32,
     /// The anchor of the piece added last.
     last: u8,
@@ -29,23 +30,17 @@ pub struct Packed<K> {
 const LEFT: u8 = 1;
 const UP: u8 = 2;
 
-/// Receives the classes, in order.
-pub trait Visitor {
-    /// Called once for each class with all its justsolved boards (at least one), in no
-    /// particular but always the same order.
-    fn class<K: Key>(&mut self, class: &Class, boards: &[Packed<K>]);
-}
-
 /// Shapes up to this size are tried one after the other, all anchors at once; larger ones are
 /// too many for that and are found by listing the connected parts of the free cells.
 const TRIED_SIZE: u32 = 4;
 
-/// The generator for one family of boards.
+/// The packing generator for one family of boards.
 #[derive(Debug)]
 pub struct Packing<'a> {
     family: &'a Family,
     /// The shapes that are tried: all small ones, or those that the family lists.
     tried: Vec<(Shape, Kind)>,
+    goals: Vec<Shape>,
 }
 
 /// The goal piece at its end place, and the cells it needs to leave it.
@@ -60,6 +55,7 @@ struct Walk<'a, V> {
     class: Class,
     /// How many kinds the class has, the goal piece's included.
     kinds: usize,
+    span: &'a Span,
     visitor: &'a mut V,
 }
 
@@ -76,11 +72,26 @@ impl<'a> Packing<'a> {
             }
         };
         let tried = tried.into_iter().map(|shape| (shape, Kind::new(grid, shape))).collect();
-        Packing { family, tried }
+        Packing { family, tried, goals: family.goal_shapes() }
     }
 
-    /// Visits the classes whose goal piece has shape `goal`, in order.
-    pub fn visit<V: Visitor>(&self, goal: Shape, visitor: &mut V) {
+    /// The shapes of goal pieces, in order.
+    pub fn goals(&self) -> &[Shape] {
+        &self.goals
+    }
+
+    /// Visits the classes of `span` in order.
+    pub fn visit<V: Visitor>(&self, span: &Span, visitor: &mut V) -> Result<(), V::Error> {
+        self.goals.iter().try_for_each(|&goal| self.visit_goal(goal, span, visitor))
+    }
+
+    /// Visits the classes of `span` whose goal piece has shape `goal`, in order.
+    pub fn visit_goal<V: Visitor>(
+        &self,
+        goal: Shape,
+        span: &Span,
+        visitor: &mut V,
+    ) -> Result<(), V::Error> {
         let grid = &self.family.grid;
         let home = goal.at_lower_right(grid);
         let exit = Exit { left: grid.left(home) & !home, up: grid.up(home) & !home };
@@ -91,70 +102,83 @@ impl<'a> Packing<'a> {
         if grid.down(grid.up(home)) == home {
             open |= UP;
         }
-        if open == 0 {
-            return;
+        let class = Class { goal, others: Vec::new() };
+        if open == 0 || !span.touches(&class) {
+            return Ok(());
         }
         let layout = Layout::new::<u64>(grid);
         let anchor = home.trailing_zeros();
-        let root = Packed {
-            key: layout.unit::<u64>(1) << anchor,
-            occupied: home as u32,
-            last: 0,
-            open,
-        };
-        let class = Class { goal, others: Vec::new() };
-        Walk { packing: self, exit, class, kinds: 1, visitor }.node(&[root], &layout);
+        let root =
+            Packed { key: layout.unit::<u64>(1) << anchor, occupied: home as u32, last: 0, open };
+        Walk { packing: self, exit, class, kinds: 1, span, visitor }.node(&[root], &layout)
     }
 }
 
 impl<V: Visitor> Walk<'_, V> {
     /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
-    fn node<K: Key>(&mut self, list: &[Packed<K>], layout: &Layout) {
+    fn node<K: Searched>(&mut self, list: &[Packed<K>], layout: &Layout) -> Result<(), V::Error> {
         let family = self.packing.family;
         let holes = family.grid.size() - self.class.area();
         let pieces = self.class.pieces() as u32;
-        if family.pieces.contains(&pieces) && family.takes(&self.class, holes) {
-            self.visitor.class(&self.class, list);
+        self.visitor.seen(list.len() as u64);
+        if self.span.contains(&self.class) && family.contains(&self.class) {
+            self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
         }
         let room = holes - family.holes.start();
         if pieces >= *family.pieces.end() || pieces + room < *family.pieces.start() {
-            return;
+            return Ok(());
         }
         let last = self.class.others.last().copied();
         let room = last.map_or(room, |last| room.min(last.size()));
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
-            self.large_children(list, layout, room);
+            self.large_children(list, layout, room)?;
         }
         for index in 0..self.packing.tried.len() {
             let (shape, kind) = self.packing.tried[index];
             if shape.size() > room || last.is_some_and(|last| shape < last) {
                 continue;
             }
-            if !family.may_add(&self.class, shape) {
+            if !family.may_add(&self.class, shape) || !self.wants(shape) {
                 continue;
             }
             let again = last == Some(shape);
             let code = self.kinds + usize::from(!again);
             if code <= layout.kinds() {
                 let children = self.children(list, kind, again, layout.unit::<K>(code));
-                self.descend(shape, again, &children, layout);
+                self.descend(shape, again, &children, layout)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
                 let children = self.children(&list, kind, again, wide.unit(code));
-                self.descend(shape, again, &children, &wide);
+                self.descend(shape, again, &children, &wide)?;
             }
         }
+        Ok(())
     }
 
-    fn descend<K: Key>(&mut self, shape: Shape, again: bool, list: &[Packed<K>], layout: &Layout) {
+    /// Whether the span reaches into the classes that extend the one at hand by `shape`.
+    fn wants(&mut self, shape: Shape) -> bool {
+        self.class.others.push(shape);
+        let wanted = self.span.touches(&self.class);
+        self.class.others.pop();
+        wanted
+    }
+
+    fn descend<K: Searched>(
+        &mut self,
+        shape: Shape,
+        again: bool,
+        list: &[Packed<K>],
+        layout: &Layout,
+    ) -> Result<(), V::Error> {
         if list.is_empty() {
-            return;
+            return Ok(());
         }
         self.class.others.push(shape);
         self.kinds += usize::from(!again);
-        self.node(list, layout);
+        let result = self.node(list, layout);
         self.kinds -= usize::from(!again);
         self.class.others.pop();
+        result
     }
 
     /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved.
@@ -192,7 +216,12 @@ impl<V: Visitor> Walk<'_, V> {
     }
 
     /// Visits the extensions by a shape of more than [`TRIED_SIZE`] and at most `room` cells.
-    fn large_children<K: Key>(&mut self, list: &[Packed<K>], layout: &Layout, room: u32) {
+    fn large_children<K: Searched>(
+        &mut self,
+        list: &[Packed<K>],
+        layout: &Layout,
+        room: u32,
+    ) -> Result<(), V::Error> {
         let family = self.packing.family;
         let grid = &family.grid;
         let last = self.class.others.last().copied();
@@ -235,20 +264,17 @@ impl<V: Visitor> Walk<'_, V> {
         found.sort_by_key(|&(shape, _)| shape);
         for same in found.chunk_by(|a, b| a.0 == b.0) {
             let shape = same[0].0;
-            if family.may_add(&self.class, shape) {
+            if family.may_add(&self.class, shape) && self.wants(shape) {
                 let children: Vec<_> = same.iter().map(|&(_, child)| child).collect();
-                self.descend(shape, last == Some(shape), &children, layout);
+                self.descend(shape, last == Some(shape), &children, layout)?;
             }
         }
+        Ok(())
     }
 }
 
 /// The same boards in keys of the widest kind.
-fn widen<K: Key>(
-    grid: &crate::grid::Grid,
-    list: &[Packed<K>],
-    layout: &Layout,
-) -> (Layout, Vec<Packed<u128>>) {
+fn widen<K: Key>(grid: &Grid, list: &[Packed<K>], layout: &Layout) -> (Layout, Vec<Packed<u128>>) {
     let wide = Layout::new::<u128>(grid);
     // The planes lie at the same places in both, so the number stays the same.
     debug_assert!(layout.kinds() < wide.kinds());

@@ -38,6 +38,13 @@ impl Shape {
         Shape(grid.normalise(cells))
     }
 
+    /// The shape of a set of cells that may be anything; none if it is not one in the
+    /// upper-left corner.
+    pub fn from_cells(grid: &Grid, cells: Cells) -> Option<Self> {
+        let inside = cells != 0 && cells & !grid.cells() == 0 && grid.normalise(cells) == cells;
+        (inside && is_connected(grid, cells)).then_some(Shape(cells))
+    }
+
     /// The cells that the shape covers in the upper-left corner.
     pub fn cells(self) -> Cells {
         self.0

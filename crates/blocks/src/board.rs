@@ -1,0 +1,207 @@
+//! Boards as people read them: rows of letters.
+//!
+//! Rows are separated by `/`, a hole is `.`, the goal piece is `A` and the other pieces are
+//! `B`..`Z`, `a`..`z` in the row order of their first cells. Text order then is a total order
+//! of boards, which settles every tie.
+
+use crate::class::Class;
+use crate::grid::{Cells, Grid, GridError};
+use crate::key::{Key, Layout};
+use crate::shape::{Shape, is_connected};
+
+/// A board with named pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The grid.
+    pub grid: Grid,
+    /// The letter and the cells of every piece; the goal piece, if any, is `A`.
+    pub pieces: Vec<(char, Cells)>,
+}
+
+/// A text that is not a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// The grid is empty or too large.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// Rows of different lengths.
+    #[error("row {row} has {found} cells where row 1 has {expected}")]
+    Ragged {
+        /// The row, counted from 1.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The length of the first row.
+        expected: usize,
+    },
+    /// A character that names no piece.
+    #[error("row {row}, column {column}: {symbol:?} is neither a letter nor a hole (.)")]
+    Symbol {
+        /// The row, counted from 1.
+        row: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// The character.
+        symbol: char,
+    },
+    /// A letter used for several pieces.
+    #[error("the cells of piece {0} are not connected")]
+    Disconnected(char),
+    /// No goal piece.
+    #[error("there is no goal piece A")]
+    NoGoal,
+    /// No hole, so nothing can move.
+    #[error("there is no hole (.)")]
+    NoHole,
+}
+
+/// The letters of the pieces other than the goal piece, in order.
+const LETTERS: &[u8; 51] = b"BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+impl Board {
+    /// Reads rows separated by `/`.
+    pub fn parse(text: &str) -> Result<Self, BoardError> {
+        let rows: Vec<Vec<char>> =
+            text.trim().split('/').map(|row| row.chars().collect()).collect();
+        let expected = rows[0].len();
+        for (row, cells) in rows.iter().enumerate() {
+            if cells.len() != expected {
+                return Err(BoardError::Ragged { row: row + 1, found: cells.len(), expected });
+            }
+        }
+        let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let grid = Grid::new(side(expected), side(rows.len()))?;
+        let mut pieces: Vec<(char, Cells)> = Vec::new();
+        for (cell, (row, column)) in (0..rows.len())
+            .flat_map(|row| (0..expected).map(move |column| (row, column)))
+            .enumerate()
+        {
+            let symbol = rows[row][column];
+            match pieces.iter_mut().find(|piece| piece.0 == symbol) {
+                _ if symbol == '.' => {}
+                Some((_, cells)) => *cells |= 1 << cell,
+                None if symbol.is_ascii_alphabetic() => pieces.push((symbol, 1 << cell)),
+                None => {
+                    return Err(BoardError::Symbol { row: row + 1, column: column + 1, symbol });
+                }
+            }
+        }
+        match pieces.iter().find(|piece| !is_connected(&grid, piece.1)) {
+            Some(piece) => Err(BoardError::Disconnected(piece.0)),
+            None => Ok(Board { grid, pieces }),
+        }
+    }
+
+    /// Reads a puzzle's start: a board with a goal piece and a hole.
+    pub fn parse_start(text: &str) -> Result<Self, BoardError> {
+        let board = Self::parse(text)?;
+        if board.goal().is_none() {
+            return Err(BoardError::NoGoal);
+        }
+        if board.holes() == 0 {
+            return Err(BoardError::NoHole);
+        }
+        Ok(board)
+    }
+
+    /// The board of a key, with letters in standard order.
+    pub fn of_key<K: Key>(grid: &Grid, class: &Class, key: K) -> Self {
+        Self::standard(*grid, placed(grid, class, key))
+    }
+
+    /// A board with letters in standard order, from the cells of the goal piece and of the
+    /// others.
+    pub fn standard(grid: Grid, (goal, mut others): (Cells, Vec<Cells>)) -> Self {
+        others.sort_unstable_by_key(|cells| cells.trailing_zeros());
+        let letters = LETTERS.iter().map(|&letter| char::from(letter));
+        let pieces = std::iter::once(('A', goal)).chain(letters.zip(others)).collect();
+        Board { grid, pieces }
+    }
+
+    /// The image under transposition, with letters in standard order.
+    pub fn transpose(&self) -> Self {
+        let grid = Grid::new(self.grid.height(), self.grid.width())
+            .expect("a transposed grid has as many cells");
+        let image = |cells| self.grid.transpose(cells);
+        let others = self.pieces.iter().filter(|piece| piece.0 != 'A');
+        let others = others.map(|piece| image(piece.1)).collect();
+        Self::standard(grid, (image(self.goal().unwrap_or(0)), others))
+    }
+
+    /// The cells of the goal piece.
+    pub fn goal(&self) -> Option<Cells> {
+        self.pieces.iter().find(|piece| piece.0 == 'A').map(|piece| piece.1)
+    }
+
+    /// The number of holes.
+    pub fn holes(&self) -> u32 {
+        let covered: u32 = self.pieces.iter().map(|piece| piece.1.count_ones()).sum();
+        self.grid.size() - covered
+    }
+
+    /// The class of the board, which must have a goal piece.
+    pub fn class(&self) -> Class {
+        let shape = |cells| Shape::of(&self.grid, cells);
+        let others = self.pieces.iter().filter(|piece| piece.0 != 'A');
+        let mut others: Vec<_> = others.map(|piece| shape(piece.1)).collect();
+        others.sort_unstable();
+        Class { goal: shape(self.goal().unwrap_or(0)), others }
+    }
+}
+
+impl std::fmt::Display for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut cells = vec!['.'; self.grid.size() as usize];
+        for &(letter, piece) in &self.pieces {
+            for cell in crate::grid::each(piece) {
+                cells[cell as usize] = letter;
+            }
+        }
+        for (y, row) in cells.chunks(self.grid.width() as usize).enumerate() {
+            if y > 0 {
+                f.write_str("/")?;
+            }
+            for cell in row {
+                write!(f, "{cell}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The cells of the goal piece and of the others, by kind and anchor.
+fn placed<K: Key>(grid: &Grid, class: &Class, key: K) -> (Cells, Vec<Cells>) {
+    let layout = Layout::new::<K>(grid);
+    let mut pieces = class.kinds().into_iter().enumerate().flat_map(|(index, shape)| {
+        let anchors = layout.anchors(key, layout.mask(index + 1));
+        crate::grid::each(anchors).map(move |anchor| shape.pattern() << anchor)
+    });
+    let goal = pieces.next().unwrap_or(0);
+    (goal, pieces.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_round_trips() {
+        let text = "AAB/A.B/CDD";
+        let board = Board::parse_start(text).unwrap();
+        assert_eq!(board.to_string(), text);
+        assert_eq!(board.class().pieces(), 4);
+        assert_eq!(board.transpose().to_string(), "AAB/A.C/DDC");
+    }
+
+    #[test]
+    fn bad_boards_are_told_apart() {
+        let error = |text| Board::parse_start(text).unwrap_err();
+        assert!(matches!(error(""), BoardError::Grid(_)));
+        assert!(matches!(error("AA/A"), BoardError::Ragged { row: 2, .. }));
+        assert!(matches!(error("A?/.."), BoardError::Symbol { row: 1, column: 2, symbol: '?' }));
+        assert_eq!(error("A.A/..."), BoardError::Disconnected('A'));
+        assert_eq!(error("BB/.."), BoardError::NoGoal);
+        assert_eq!(error("AA/BB"), BoardError::NoHole);
+        assert!(Board::parse_start(&"A/".repeat(100_000)).is_err());
+    }
+}

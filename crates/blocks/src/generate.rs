@@ -1,0 +1,94 @@
+//! What the generators have in common: they visit classes, in order, with all their boards.
+
+use crate::class::Class;
+use crate::diameter::Searched;
+use crate::family::Family;
+use crate::fillboard::Fillboard;
+use crate::packing::Packing;
+
+/// Receives the classes that a generator visits.
+pub trait Visitor {
+    /// Why a visit ended early.
+    type Error;
+
+    /// Called once for each class, with its justsolved boards (at least one) in the order of
+    /// their anchors, kind after kind.
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+    ) -> Result<(), Self::Error>;
+
+    /// Told how many packings the generator made, as it makes them, wanted or not.
+    fn seen(&mut self, packings: u64) {
+        let _ = packings;
+    }
+}
+
+/// A run of consecutive classes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first class; from the very first one if there is none.
+    pub from: Option<Class>,
+    /// The class after the last; up to the very last one if there is none.
+    pub to: Option<Class>,
+}
+
+impl Span {
+    /// Whether `class` is in the run.
+    pub fn contains(&self, class: &Class) -> bool {
+        self.from.as_ref().is_none_or(|from| from <= class)
+            && self.to.as_ref().is_none_or(|to| class < to)
+    }
+
+    /// Whether the run may hold `class` or a class that adds further shapes to it. Those follow
+    /// `class` directly in the order of classes.
+    pub fn touches(&self, class: &Class) -> bool {
+        let before = |from: &Class| {
+            class < from && !(class.goal == from.goal && from.others.starts_with(&class.others))
+        };
+        !self.from.as_ref().is_some_and(before) && self.to.as_ref().is_none_or(|to| class < to)
+    }
+}
+
+/// A way to make all justsolved boards of a family.
+#[derive(Debug)]
+pub enum Generator<'a> {
+    /// Class by class.
+    Packing(Packing<'a>),
+    /// All at once.
+    Fillboard(Fillboard),
+}
+
+/// The name of a way to make the boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Piece by piece, each board once.
+    Packing,
+    /// Cell by cell, duplicates removed: the reference's way, slower and larger.
+    Fillboard,
+}
+
+impl Method {
+    /// Every method, by the name it has in configs.
+    pub const NAMES: [(&'static str, Self); 2] =
+        [("packing", Self::Packing), ("fillboard", Self::Fillboard)];
+}
+
+impl<'a> Generator<'a> {
+    /// The generator of the boards of `family`.
+    pub fn new(family: &'a Family, method: Method) -> Self {
+        match method {
+            Method::Packing => Self::Packing(Packing::new(family)),
+            Method::Fillboard => Self::Fillboard(Fillboard::new(family)),
+        }
+    }
+
+    /// Visits the classes of `span` in order.
+    pub fn visit<V: Visitor>(&self, span: &Span, visitor: &mut V) -> Result<(), V::Error> {
+        match self {
+            Self::Packing(packing) => packing.visit(span, visitor),
+            Self::Fillboard(fillboard) => fillboard.visit(span, visitor),
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The search against a plain one that shares no code with it: boards are strings, every board
+//! of the grid is in the graph, and every single step is an edge of length 0 or 1.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+use antipode_blocks::{
+    Class, Diameter, Distinct, Family, Generator, Grid, Method, Rule, Searched, Span, Tally,
+    Visitor,
+};
+use antipode_frontier::Full;
+
+/// Letters in row order, the goal piece `A`; a canonical name for a board.
+type Text = String;
+
+struct Plain {
+    width: usize,
+    height: usize,
+}
+
+impl Plain {
+    /// Every packing with at least one hole, pieces numbered from 1 in row order.
+    fn packings(&self) -> Vec<Vec<u8>> {
+        let mut colourings = BTreeSet::new();
+        let mut cells = vec![0; self.width * self.height];
+        self.cut(0, 1, &mut cells, &mut colourings);
+        colourings.into_iter().filter(|cells| cells.contains(&0)).collect()
+    }
+
+    /// Gives cells from `cell` on any label used so far or the next one, and keeps what is made
+    /// of connected pieces.
+    fn cut(&self, cell: usize, next: u8, cells: &mut Vec<u8>, found: &mut BTreeSet<Vec<u8>>) {
+        if cell == cells.len() {
+            if (1..next).all(|label| self.connected(cells, label)) {
+                found.insert(cells.clone());
+            }
+            return;
+        }
+        for label in 0..=next {
+            cells[cell] = label;
+            self.cut(cell + 1, next + u8::from(label == next), cells, found);
+        }
+        cells[cell] = 0;
+    }
+
+    fn connected(&self, cells: &[u8], label: u8) -> bool {
+        let all: BTreeSet<usize> = (0..cells.len()).filter(|&cell| cells[cell] == label).collect();
+        let mut seen = BTreeSet::from([*all.first().unwrap()]);
+        let mut queue: Vec<usize> = seen.iter().copied().collect();
+        while let Some(cell) = queue.pop() {
+            for other in self.beside(cell) {
+                if all.contains(&other) && seen.insert(other) {
+                    queue.push(other);
+                }
+            }
+        }
+        seen.len() == all.len()
+    }
+
+    fn beside(&self, cell: usize) -> Vec<usize> {
+        [(0, 1), (1, 0), (0, -1), (-1, 0)]
+            .into_iter()
+            .filter_map(|(dx, dy)| self.shifted(cell, dx, dy))
+            .collect()
+    }
+
+    fn shifted(&self, cell: usize, dx: isize, dy: isize) -> Option<usize> {
+        let x = (cell % self.width).checked_add_signed(dx).filter(|&x| x < self.width)?;
+        let y = (cell / self.width).checked_add_signed(dy).filter(|&y| y < self.height)?;
+        Some(y * self.width + x)
+    }
+
+    /// The board with letters in row order and the piece labelled `goal` as `A`.
+    fn name(&self, cells: &[u8], goal: u8) -> Text {
+        let mut letters = HashMap::from([(0, '.'), (goal, 'A')]);
+        let mut next = b'B';
+        let mut text = String::new();
+        for (cell, &label) in cells.iter().enumerate() {
+            let letter = *letters.entry(label).or_insert_with(|| {
+                next += 1;
+                char::from(next - 1)
+            });
+            if cell > 0 && cell % self.width == 0 {
+                text.push('/');
+            }
+            text.push(letter);
+        }
+        text
+    }
+
+    fn cells(text: &str) -> Vec<u8> {
+        text.bytes()
+            .filter(|&byte| byte != b'/')
+            .map(|byte| if byte == b'.' { 0 } else { byte })
+            .collect()
+    }
+
+    /// All boards one move away.
+    fn moves(&self, text: &str) -> BTreeSet<Text> {
+        let start = Self::cells(text);
+        let labels: BTreeSet<u8> = start.iter().copied().filter(|&label| label != 0).collect();
+        let mut found = BTreeSet::new();
+        for label in labels {
+            let mut seen = BTreeSet::from([start.clone()]);
+            let mut queue = VecDeque::from([start.clone()]);
+            while let Some(cells) = queue.pop_front() {
+                for (dx, dy) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                    if let Some(next) = self.step(&cells, label, dx, dy)
+                        && seen.insert(next.clone())
+                    {
+                        queue.push_back(next);
+                    }
+                }
+            }
+            found.extend(seen.iter().map(|cells| self.name(cells, b'A')));
+        }
+        found.remove(text);
+        found
+    }
+
+    fn step(&self, cells: &[u8], label: u8, dx: isize, dy: isize) -> Option<Vec<u8>> {
+        let mut next: Vec<u8> =
+            cells.iter().map(|&cell| if cell == label { 0 } else { cell }).collect();
+        for cell in (0..cells.len()).filter(|&cell| cells[cell] == label) {
+            let target = self.shifted(cell, dx, dy)?;
+            if next[target] != 0 {
+                return None;
+            }
+            next[target] = label;
+        }
+        Some(next)
+    }
+
+    /// Whether the bounding box of the goal piece is in the corner given by signs.
+    fn in_corner(&self, text: &str, right: bool) -> bool {
+        let cells = Self::cells(text);
+        let goal: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == b'A').collect();
+        let column = if right { self.width - 1 } else { 0 };
+        let row = if right { self.height - 1 } else { 0 };
+        goal.iter().any(|cell| cell % self.width == column)
+            && goal.iter().any(|cell| cell / self.width == row)
+    }
+
+    fn home(&self, text: &str, rule: Rule) -> bool {
+        self.in_corner(text, true) && (rule == Rule::NonStrict || text.ends_with('A'))
+    }
+
+    fn transposed(&self, text: &str) -> Text {
+        let cells = Self::cells(text);
+        let swapped: Vec<u8> = (0..cells.len())
+            .map(|cell| cells[cell % self.height * self.width + cell / self.height])
+            .collect();
+        Plain { width: self.height, height: self.width }.name(&swapped, b'A')
+    }
+}
+
+/// Moves, ties and the smallest start.
+type Best = (usize, usize, Text);
+
+#[derive(Debug, PartialEq)]
+struct Facts {
+    groups: u64,
+    states: u64,
+    hardest: BTreeMap<u32, Best>,
+    /// Moves, starts and group sizes of the hardest puzzles.
+    puzzles: BTreeSet<(usize, Text, u64)>,
+}
+
+/// Searches every component of the graph of all boards that holds a justsolved board.
+fn plainly(plain: &Plain, rule: Rule) -> Facts {
+    let mut facts =
+        Facts { groups: 0, states: 0, hardest: BTreeMap::new(), puzzles: BTreeSet::new() };
+    let mut seen: BTreeSet<Text> = BTreeSet::new();
+    for cells in plain.packings() {
+        let labels: BTreeSet<u8> = cells.iter().copied().filter(|&label| label != 0).collect();
+        for &goal in &labels {
+            let text = plain.name(&cells, goal);
+            if !plain.home(&text, rule) || seen.contains(&text) {
+                continue;
+            }
+            let mut group = BTreeMap::from([(text.clone(), plain.moves(&text))]);
+            let mut queue = vec![text];
+            while let Some(board) = queue.pop() {
+                for next in group[&board].clone() {
+                    if !group.contains_key(&next) {
+                        group.insert(next.clone(), plain.moves(&next));
+                        queue.push(next);
+                    }
+                }
+            }
+            let goals: Vec<Text> =
+                group.keys().filter(|board| plain.home(board, rule)).cloned().collect();
+            seen.extend(goals.iter().cloned());
+            // Justsolved: the goal piece can leave.
+            if !goals.iter().any(|goal| group[goal].iter().any(|next| !plain.home(next, rule))) {
+                continue;
+            }
+            facts.groups += 1;
+            facts.states += group.len() as u64;
+            let mut distance: HashMap<&str, usize> =
+                goals.iter().map(|goal| (goal.as_str(), 0)).collect();
+            let mut queue: VecDeque<&str> = goals.iter().map(String::as_str).collect();
+            while let Some(board) = queue.pop_front() {
+                for next in &group[board] {
+                    if !distance.contains_key(next.as_str()) {
+                        distance.insert(next, distance[board] + 1);
+                        queue.push_back(next);
+                    }
+                }
+            }
+            let starts = group.keys().filter(|board| plain.in_corner(board, false));
+            let Some(most) = starts.clone().map(|start| distance[start.as_str()]).max() else {
+                continue;
+            };
+            let tied: Vec<Text> =
+                starts.filter(|start| distance[start.as_str()] == most).cloned().collect();
+            let twins = tied.iter().filter(|_| plain.width == plain.height);
+            let twins = twins.map(|start| plain.transposed(start));
+            let first = tied.iter().cloned().chain(twins).min().unwrap();
+            facts.puzzles.insert((most, first.clone(), group.len() as u64));
+            let pieces = labels.len() as u32;
+            let best = facts.hardest.entry(pieces).or_insert((0, 0, String::new()));
+            match most.cmp(&best.0) {
+                std::cmp::Ordering::Less => {}
+                std::cmp::Ordering::Greater => *best = (most, tied.len(), first),
+                std::cmp::Ordering::Equal => {
+                    *best = (most, best.1 + tied.len(), first.min(best.2.clone()));
+                }
+            }
+        }
+    }
+    facts
+}
+
+struct Searching<'a>(Diameter<'a>, Tally);
+
+impl Visitor for Searching<'_> {
+    type Error = Full;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+    ) -> Result<(), Full> {
+        self.0.search(class, boards, &mut self.1)
+    }
+}
+
+fn cleverly(plain: &Plain, rule: Rule) -> Facts {
+    let grid = Grid::new(plain.width as u32, plain.height as u32).unwrap();
+    let family = Family::whole(grid, rule);
+    let tally = Tally::new(1_000_000, Distinct::Group);
+    let mut searching = Searching(Diameter::new(&family, usize::MAX), tally);
+    Generator::new(&family, Method::Packing).visit(&Span::default(), &mut searching).unwrap();
+    let tally = searching.1;
+    let totals = tally.totals();
+    Facts {
+        groups: totals.groups,
+        states: totals.states,
+        hardest: tally
+            .hardest
+            .iter()
+            .map(|(&pieces, best)| {
+                (pieces, (best.moves as usize, best.ties as usize, best.start.clone()))
+            })
+            .collect(),
+        puzzles: tally
+            .puzzles
+            .into_iter()
+            .map(|puzzle| (puzzle.moves as usize, puzzle.start, puzzle.group_states))
+            .collect(),
+    }
+}
+
+#[test]
+fn a_plain_search_of_the_full_graph_agrees() {
+    for (width, height) in [(2, 2), (3, 2), (2, 3), (5, 1), (4, 2), (3, 3)] {
+        let plain = Plain { width, height };
+        for rule in [Rule::Strict, Rule::NonStrict] {
+            assert_eq!(cleverly(&plain, rule), plainly(&plain, rule), "{width}x{height} {rule:?}");
+        }
+    }
+}
