@@ -1,0 +1,30 @@
+//! Pictures of puzzle boards: one small drawing model, written as SVG.
+//!
+//! A puzzle describes a position as a [`Drawing`]: a board of cells, and pieces that cover
+//! some of them. [`svg()`] draws it. The crate knows no puzzle; cells that no piece covers are
+//! simply the holes.
+//!
+//! ```
+//! use antipode_gallery::{Drawing, Piece, svg};
+//!
+//! // A A B      the square A must go to the right
+//! // A A .
+//! let mut board = Drawing::new(3, 2, "A small board");
+//! board.description = "Move the square A to the right side.".into();
+//! board.pieces = vec![
+//!     Piece::new("A", [(0, 0), (1, 0), (0, 1), (1, 1)]).goal([(1, 0), (2, 0), (1, 1), (2, 1)]),
+//!     Piece::new("B", [(2, 0)]),
+//! ];
+//!
+//! let picture = svg(&board);
+//! assert!(picture.starts_with("<svg "));
+//! assert!(picture.contains(">A small board</title>"));
+//! ```
+
+mod colouring;
+mod drawing;
+mod outline;
+mod svg;
+
+pub use drawing::{Cell, Drawing, Piece};
+pub use svg::svg;

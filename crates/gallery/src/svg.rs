@@ -1,0 +1,338 @@
+//! A drawing as SVG: a flat wooden tray with the pieces in it.
+//!
+//! Everything is in whole numbers, in units of which a cell has [`CELL`], with the origin at
+//! the top left corner of the board. From back to front: the frame, the well carved into it,
+//! a dot in each hole, the pieces, the goal pieces, the targets, and the labels.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use crate::colouring::colouring;
+use crate::drawing::{Cell, Drawing, Piece};
+use crate::outline::{Pen, path};
+
+const CELL: i32 = 64;
+
+/// Width of the frame around the board.
+const FRAME: i32 = 18;
+
+/// An ordinary piece: a seam of twice the inset between it and the next.
+const PIECE: Pen = Pen { cell: CELL, inset: 2, radius: 12 };
+
+/// A goal piece: further in by about half its outline, so that the seam keeps its width.
+const GOAL: Pen = Pen { inset: 5, radius: 10, ..PIECE };
+
+/// A target: inside the outline of a goal piece that has arrived there.
+const TARGET: Pen = Pen { inset: 10, radius: 6, ..PIECE };
+
+/// The well: a little larger than the board. Its corners have the centres of the pieces'.
+const WELL: Pen = Pen { inset: -3, radius: PIECE.radius + PIECE.inset + 3, ..PIECE };
+
+/// How many fills there are for ordinary pieces: the classes `c0`, `c1`, ... of [`STYLE`].
+const FILLS: usize = 5;
+
+/// Radius of the disc that marks a goal piece.
+const DISC: i32 = 18;
+
+/// The fills lean on the colours of Okabe and Ito, softened and set on steps of lightness: 90,
+/// 82, 74, 66 and 59 in CIELAB, with the goal at 58, the well at 41 and the frame at 24. Dark
+/// text on any fill has a contrast of 4.5 or more, a little less in dark mode.
+///
+/// The selectors name the class of the picture, for in an HTML page they apply to all of it.
+const STYLE: &str = "\
+.gallery text{font:600 24px system-ui,'Segoe UI',Helvetica,Arial,sans-serif;text-anchor:middle;fill:#22262b}
+.gallery .frame{fill:#47362b}
+.gallery .well{fill:#6f5d4d}
+.gallery .hole{fill:#a8937e}
+.gallery .c0{fill:#f0e2bc}
+.gallery .c1{fill:#aed3ea}
+.gallery .c2{fill:#e2ae5e}
+.gallery .c3{fill:#79ac8b}
+.gallery .c4{fill:#a9819f}
+.gallery .goal{fill:#e0661a;stroke:#22262b;stroke-width:6}
+.gallery .disc{fill:#22262b}
+.gallery .goal-label{font-weight:800;fill:#fff}
+.gallery .halo,.gallery .target{fill:none;stroke:#fff;stroke-width:4;stroke-opacity:.8}
+.gallery .target{stroke:#22262b;stroke-width:3;stroke-opacity:1;stroke-dasharray:9 6}
+@media (prefers-color-scheme:dark){
+.gallery .frame{fill:#463830}
+.gallery .well{fill:#211c19}
+.gallery .hole{fill:#5a4c42}
+.gallery .pieces{opacity:.9}
+.gallery .goal{stroke:#fff}
+}
+";
+
+/// The drawing as a self-contained SVG image. Equal drawings give equal bytes.
+pub fn svg(drawing: &Drawing) -> String {
+    let body = body(drawing);
+    let title = escaped(&drawing.title);
+    let description = escaped(&drawing.description);
+    // Pictures in one HTML page share its ids, so these come from the content.
+    let id = fingerprint([&title, &description, &body]);
+    let width = i32::from(drawing.width) * CELL + 2 * FRAME;
+    let height = i32::from(drawing.height) * CELL + 2 * FRAME;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gallery\" \
+         width=\"{width}\" height=\"{height}\" \
+         viewBox=\"-{FRAME} -{FRAME} {width} {height}\" \
+         role=\"img\" aria-labelledby=\"t{id} d{id}\">\n\
+         <title id=\"t{id}\">{title}</title>\n\
+         <desc id=\"d{id}\">{description}</desc>\n\
+         <style>\n{STYLE}</style>\n\
+         <rect class=\"frame\" x=\"-{FRAME}\" y=\"-{FRAME}\" \
+         width=\"{width}\" height=\"{height}\" rx=\"{}\"/>\n\
+         {body}</svg>\n",
+        PIECE.radius + PIECE.inset + FRAME,
+    )
+}
+
+/// All that lies within the frame.
+fn body(drawing: &Drawing) -> String {
+    let mut out = String::new();
+
+    let walls: BTreeSet<Cell> = drawing.walls.iter().copied().collect();
+    let board: Vec<Cell> = (0..drawing.height)
+        .flat_map(|y| (0..drawing.width).map(move |x| (x, y)))
+        .filter(|cell| !walls.contains(cell))
+        .collect();
+    push_path(&mut out, "well", &board, WELL);
+
+    let covered: BTreeSet<Cell> =
+        drawing.pieces.iter().flat_map(|piece| piece.cells.iter().copied()).collect();
+    for (x, y) in board.iter().filter(|cell| !covered.contains(cell)).copied().map(centre) {
+        push(&mut out, format_args!("<circle class=\"hole\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"));
+    }
+
+    let fills = colouring(&drawing.pieces, FILLS);
+    push(&mut out, format_args!("<g class=\"pieces\">"));
+    for (piece, fill) in drawing.pieces.iter().zip(fills) {
+        if let Some(fill) = fill {
+            push_path(&mut out, &format!("c{fill}"), &piece.cells, PIECE);
+        }
+    }
+    push(&mut out, format_args!("</g>"));
+    for piece in drawing.pieces.iter().filter(|piece| piece.emphasis) {
+        push_path(&mut out, "goal", &piece.cells, GOAL);
+    }
+    for piece in &drawing.pieces {
+        // Dark dashes on a light line: seen on the well and on any fill.
+        push_path(&mut out, "halo", &piece.target, TARGET);
+        push_path(&mut out, "target", &piece.target, TARGET);
+    }
+    for piece in &drawing.pieces {
+        push_label(&mut out, piece);
+    }
+    out
+}
+
+/// One element a line, so that pictures can be compared line by line.
+fn push(out: &mut String, line: std::fmt::Arguments) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "{line}");
+}
+
+fn push_path(out: &mut String, class: &str, cells: &[Cell], pen: Pen) {
+    if !cells.is_empty() {
+        let data = path(cells, pen);
+        push(out, format_args!("<path class=\"{class}\" d=\"{data}\"/>"));
+    }
+}
+
+/// The label, for a goal piece on its disc; the disc is there even without a label.
+fn push_label(out: &mut String, piece: &Piece) {
+    let Some((x, y)) = middle_cell(&piece.cells).map(centre) else {
+        return;
+    };
+    if piece.emphasis {
+        push(out, format_args!("<circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"));
+    }
+    if piece.label.is_empty() {
+        return;
+    }
+    let class = if piece.emphasis { " class=\"goal-label\"" } else { "" };
+    let size = font_size(&piece.label);
+    let style = if size == FONT { String::new() } else { format!(" style=\"font-size:{size}px\"") };
+    // Capitals and digits are about 0.7 of the font size high.
+    let baseline = y + size * 7 / 20;
+    let label = escaped(&piece.label);
+    push(out, format_args!("<text{class} x=\"{x}\" y=\"{baseline}\"{style}>{label}</text>"));
+}
+
+/// The size of a short label, as in [`STYLE`].
+const FONT: i32 = 24;
+
+/// A size at which the label fits the disc, down to what can still be read.
+fn font_size(label: &str) -> i32 {
+    // Characters are about 0.6 of the font size wide; 36 of the disc's 40 are for text.
+    let characters = i32::try_from(label.chars().count()).unwrap_or(i32::MAX);
+    (36 * 5 / 3 / characters.max(1)).clamp(9, FONT)
+}
+
+/// The cell of a piece nearest to its centroid, the first of equals in reading order. A label
+/// stands in a cell, not between two, where the outline of a target might cross it.
+fn middle_cell(cells: &[Cell]) -> Option<Cell> {
+    let count = cells.len() as i64;
+    let sum = cells.iter().fold((0, 0), |(sx, sy), &(x, y)| (sx + i64::from(x), sy + i64::from(y)));
+    // Distances are scaled by the number of cells, to stay in whole numbers.
+    cells.iter().copied().min_by_key(|&(x, y)| {
+        let (dx, dy) = (i64::from(x) * count - sum.0, i64::from(y) * count - sum.1);
+        (dx * dx + dy * dy, y, x)
+    })
+}
+
+fn centre((x, y): Cell) -> (i32, i32) {
+    (i32::from(x) * CELL + CELL / 2, i32::from(y) * CELL + CELL / 2)
+}
+
+/// Text safe in XML, in an element or an attribute. Characters that XML 1.0 has no way to
+/// write become the replacement character.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' | '\r' => out.push(character),
+            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            _ => out.push(character),
+        }
+    }
+    out
+}
+
+/// A short name for some text: FNV-1a, which is stable where the standard hasher need not be.
+fn fingerprint<const N: usize>(texts: [&str; N]) -> String {
+    let hash =
+        texts.iter().flat_map(|text| text.bytes()).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// ```text
+    /// A B B C
+    /// A B D C    A goes to the bottom right
+    /// E E . F
+    /// G H H .
+    /// ```
+    fn four_by_four() -> Drawing {
+        let mut drawing = Drawing::new(4, 4, "Four by four");
+        drawing.description = "A must go to the bottom right corner.".into();
+        drawing.pieces = vec![
+            Piece::new("A", [(0, 0), (0, 1)]).goal([(3, 2), (3, 3)]),
+            Piece::new("B", [(1, 0), (2, 0), (1, 1)]),
+            Piece::new("C", [(3, 0), (3, 1)]),
+            Piece::new("D", [(2, 1)]),
+            Piece::new("E", [(0, 2), (1, 2)]),
+            Piece::new("F", [(3, 2)]),
+            Piece::new("G", [(0, 3)]),
+            Piece::new("H", [(1, 3), (2, 3)]),
+        ];
+        drawing
+    }
+
+    /// Fails unless every tag is closed in order, attributes are quoted and `&` starts an
+    /// entity. It reads what this module writes, not all of XML.
+    fn assert_well_formed(picture: &str) {
+        let mut open = Vec::new();
+        let mut rest = picture;
+        while let Some((text, tail)) = rest.split_once('<') {
+            assert!(!text.contains('>') || open.last() == Some(&"style"), "{text}");
+            let (tag, tail) = tail.split_once('>').expect("a tag ends");
+            rest = tail;
+            assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+            if let Some(name) = tag.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(name));
+            } else if !tag.ends_with('/') {
+                open.push(tag.split(' ').next().expect("a tag has a name"));
+            }
+        }
+        assert_eq!(rest.trim(), "");
+        assert!(open.is_empty(), "{open:?}");
+        for (at, _) in picture.match_indices('&') {
+            let entities = ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;"];
+            assert!(entities.iter().any(|e| picture[at..].starts_with(e)));
+        }
+    }
+
+    #[test]
+    fn a_board_is_well_formed_small_and_the_same_each_time() {
+        let picture = svg(&four_by_four());
+        assert_well_formed(&picture);
+        assert!(picture.len() < 3500, "{} bytes", picture.len());
+        assert_eq!(picture, svg(&four_by_four()));
+        for (part, times) in [
+            ("class=\"goal\"", 1),
+            ("class=\"disc\"", 1),
+            ("class=\"target\"", 1),
+            ("class=\"goal-label\"", 1),
+            ("class=\"hole\"", 2),
+            ("<text ", 8),
+        ] {
+            assert_eq!(picture.matches(part).count(), times, "{part}");
+        }
+    }
+
+    #[test]
+    fn markup_in_texts_is_escaped() {
+        let evil = "<script>alert(\"&'\")</script>";
+        let mut drawing = Drawing::new(2, 1, evil);
+        drawing.description = format!("{evil}\0");
+        drawing.pieces =
+            vec![Piece::new(evil, [(0, 0)]).goal([(1, 0)]), Piece::new(evil, [(1, 0)])];
+        let picture = svg(&drawing);
+        assert_well_formed(&picture);
+        assert!(!picture.contains("<script"));
+        assert_eq!(picture.matches("&lt;script&gt;").count(), 4);
+        assert!(picture.contains("\u{fffd}</desc>"));
+    }
+
+    #[test]
+    fn odd_drawings_are_drawn_too() {
+        let empty = Drawing::default();
+        assert_well_formed(&svg(&empty));
+
+        let mut odd = Drawing::new(1, 1, "");
+        odd.walls = vec![(0, 0), (200, 200)];
+        odd.pieces = vec![
+            Piece::default(),
+            Piece::new("off the board", [(255, 255), (0, 0), (0, 0)]).goal([]),
+        ];
+        let picture = svg(&odd);
+        assert_well_formed(&picture);
+        assert!(!picture.contains("class=\"well\""));
+    }
+
+    #[test]
+    fn different_drawings_have_different_ids() {
+        let id = |picture: &str| {
+            let (_, tail) = picture.split_once("aria-labelledby=\"").expect("labelled");
+            tail.split_once('"').expect("quoted").0.to_owned()
+        };
+        let (one, mut other) = (four_by_four(), four_by_four());
+        other.pieces.swap_remove(5);
+        assert_ne!(id(&svg(&one)), id(&svg(&other)));
+    }
+
+    #[test]
+    fn labels_stand_in_a_cell_of_their_piece() {
+        assert_eq!(middle_cell(&[]), None);
+        assert_eq!(middle_cell(&[(2, 0), (1, 0), (0, 0)]), Some((1, 0)));
+        assert_eq!(middle_cell(&[(1, 1), (0, 1), (1, 0), (0, 0)]), Some((0, 0)));
+        let u = [(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)];
+        assert_eq!(middle_cell(&u), Some((1, 1)));
+    }
+
+    #[test]
+    fn long_labels_are_smaller() {
+        assert_eq!([1, 2, 3, 6, 99].map(|n| font_size(&"8".repeat(n))), [24, 24, 20, 10, 9]);
+    }
+}
