@@ -1,0 +1,113 @@
+//! Prints the boards of a box.
+
+use std::io::Write;
+use std::path::Path;
+
+use antipode_blocks::{Board, Class, Family, Grid, Rule, Searched, Visitor};
+use anyhow::{Context, Result, bail};
+
+use crate::boxes::{self, BoxReader};
+use crate::cli::BoardFormat;
+
+/// Writes the boards of `pieces` pieces that the batch in `folder` kept.
+pub fn print(
+    folder: &Path,
+    pieces: u32,
+    format: BoardFormat,
+    output: &mut impl Write,
+) -> Result<()> {
+    let path = boxes::path(folder, pieces);
+    if !path.exists() {
+        let kept = kept(folder);
+        if kept.is_empty() {
+            bail!(
+                "{} holds no boards (`boards = true` in the config keeps them)",
+                folder.display()
+            );
+        }
+        bail!("{} is missing; {} has boxes for pieces {kept}", path.display(), folder.display());
+    }
+    let reader = BoxReader::open(&path)?;
+    let grid: Grid = reader.header().grid.parse()?;
+    let family = Family::whole(grid, Rule::NonStrict);
+    if format == BoardFormat::Csv {
+        writeln!(output, "pieces,holes,goal_shape,board")?;
+    }
+    let mut printing = Printing { grid, format, output };
+    for shard in reader.shards() {
+        reader.visit(&family, shard, &mut printing)?;
+    }
+    Ok(())
+}
+
+/// The numbers of pieces for which there is a box, as text.
+fn kept(folder: &Path) -> String {
+    let most = Grid::MOST_CELLS;
+    let kept = (1..most).filter(|&pieces| boxes::path(folder, pieces).exists());
+    kept.map(|pieces| pieces.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+struct Printing<'a, W> {
+    grid: Grid,
+    format: BoardFormat,
+    output: &'a mut W,
+}
+
+impl<W: Write> Visitor for Printing<'_, W> {
+    type Error = anyhow::Error;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+    ) -> Result<()> {
+        let goal_shape = class.goal.text(&self.grid, 'A');
+        for key in boards {
+            let board = Board::of_key(&self.grid, class, key);
+            let text = board.to_string();
+            match self.format {
+                BoardFormat::Text => writeln!(self.output, "{}\n", text.replace('/', "\n"))?,
+                BoardFormat::Csv => {
+                    let pieces = class.pieces();
+                    writeln!(self.output, "{pieces},{},{goal_shape},{text}", board.holes())?;
+                }
+                BoardFormat::Array => {
+                    let number = |symbol| {
+                        let piece = board.pieces.iter().position(|piece| piece.0 == symbol);
+                        piece.map_or(0, |piece| piece + 1).to_string()
+                    };
+                    let cells = text.chars().filter(|&symbol| symbol != '/').map(number);
+                    writeln!(self.output, "{}", cells.collect::<Vec<_>>().join(" "))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The picture of a board, with the place where its goal piece is home.
+pub fn picture(board: &Board, title: &str) -> Result<String> {
+    let grid = &board.grid;
+    let cells = |set| -> Vec<(u8, u8)> {
+        let cell = |cell| ((cell % grid.width()) as u8, (cell / grid.width()) as u8);
+        antipode_blocks::each(set).map(cell).collect()
+    };
+    let goal = board.goal().context("there is no goal piece A")?;
+    let home = antipode_blocks::Shape::of(grid, goal).at_lower_right(grid);
+    let mut drawing =
+        antipode_gallery::Drawing::new(grid.width() as u8, grid.height() as u8, title);
+    drawing.description = format!(
+        "A sliding-block puzzle of {} pieces on a {grid} grid: bring piece A to the lower-right \
+         corner.",
+        board.pieces.len()
+    );
+    drawing.pieces = board
+        .pieces
+        .iter()
+        .map(|&(letter, set)| {
+            let piece = antipode_gallery::Piece::new(letter.to_string(), cells(set));
+            if letter == 'A' { piece.goal(cells(home)) } else { piece }
+        })
+        .collect();
+    Ok(antipode_gallery::svg(&drawing))
+}

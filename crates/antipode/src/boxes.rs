@@ -1,0 +1,330 @@
+//! Boxes: files that hold every justsolved board of one number of pieces.
+//!
+//! A box is two lines of text, a frame for each shard that has boards for it, an index of the
+//! frames, and an end mark:
+//!
+//! ```text
+//! antipode boards 1
+//! {"grid":"4x4","rule":"strict","kind":"single","pieces":9,"classes":..,"boards":..,"config":".."}
+//! frames           each compressed by zstd on its own
+//! index            for each frame: shard, length in bytes (u32, little-endian)
+//! end mark         the number of frames (u32), the CRC-32 of everything before it (u32), "BOXEND\n"
+//! ```
+//!
+//! A frame is a sequence of classes: the goal piece's shape and those of the other pieces (the
+//! cells in the upper-left corner as numbers), the number of boards, and for each board a byte
+//! for the anchor of every piece, in the order of the shapes, equal ones rising. Numbers are
+//! LEB128. Boards follow each other in the order of their anchors.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use antipode_blocks::{Class, Family, Grid, Key, Layout, Searched, Shape, Visitor, each};
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use crate::files;
+
+const FIRST_LINE: &str = "antipode boards 1\n";
+const END_MARK: &[u8; 7] = b"BOXEND\n";
+/// The number of frames, the checksum and the mark.
+const END_BYTES: u64 = 4 + 4 + END_MARK.len() as u64;
+/// Level 1 packs a 4x4 batch to a tenth; higher levels gain little and cost seconds.
+const ZSTD_LEVEL: i32 = 1;
+
+/// What a box holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The grid, as `4x4`.
+    pub grid: String,
+    /// The rule's name.
+    pub rule: String,
+    /// `single` or `super`: which metrics the boards are justsolved for.
+    pub kind: String,
+    /// The number of pieces on every board.
+    pub pieces: u32,
+    /// The number of classes.
+    pub classes: u64,
+    /// The number of boards.
+    pub boards: u64,
+    /// The hash of the config.
+    pub config: String,
+}
+
+/// Why a box cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BoxError {
+    /// It cannot be read.
+    #[error("cannot read the box {}: {}", .0.display(), .1)]
+    Unreadable(PathBuf, io::Error),
+    /// It is not what was written.
+    #[error("the box {} is damaged ({})", .0.display(), .1)]
+    Damaged(PathBuf, &'static str),
+}
+
+/// The file of a box.
+pub fn path(folder: &Path, pieces: u32) -> PathBuf {
+    folder.join("boards").join(format!("p{pieces:02}.boards"))
+}
+
+/// The boards of one shard and one number of pieces, on their way into a box.
+#[derive(Debug, Default)]
+pub struct Frame {
+    bytes: Vec<u8>,
+}
+
+impl Frame {
+    /// Adds a class with its boards.
+    pub fn add<K: Key>(
+        &mut self,
+        grid: &Grid,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+    ) {
+        number(&mut self.bytes, class.goal.cells());
+        for shape in &class.others {
+            number(&mut self.bytes, shape.cells());
+        }
+        number(&mut self.bytes, boards.len() as u64);
+        let layout = Layout::new::<K>(grid);
+        let masks: Vec<K> = (1..=class.kinds().len()).map(|code| layout.mask(code)).collect();
+        for key in boards {
+            for &mask in &masks {
+                self.bytes.extend(each(layout.anchors(key, mask)).map(|anchor| anchor as u8));
+            }
+        }
+    }
+
+    /// The compressed frame.
+    pub fn pack(&self) -> io::Result<Vec<u8>> {
+        zstd::bulk::compress(&self.bytes, ZSTD_LEVEL)
+    }
+}
+
+fn number(bytes: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        bytes.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    bytes.push(value as u8);
+}
+
+/// A box being written.
+#[derive(Debug)]
+pub struct BoxWriter {
+    file: BufWriter<NamedTempFile>,
+    path: PathBuf,
+    crc: crc32fast::Hasher,
+    index: Vec<(u32, u32)>,
+}
+
+impl BoxWriter {
+    /// Starts a box that will be found at `path`.
+    pub fn create(path: PathBuf, header: &Header) -> Result<Self> {
+        let folder = path.parent().context("a box has a folder")?;
+        let attempt = || {
+            std::fs::create_dir_all(folder)?;
+            tempfile::Builder::new().prefix(".partial-").tempfile_in(folder)
+        };
+        let file = attempt().with_context(|| format!("cannot write in {}", folder.display()))?;
+        let file = BufWriter::new(file);
+        let mut writer = BoxWriter { file, path, crc: crc32fast::Hasher::new(), index: Vec::new() };
+        writer.put(FIRST_LINE.as_bytes())?;
+        writer.put(format!("{}\n", serde_json::to_string(header)?).as_bytes())?;
+        Ok(writer)
+    }
+
+    /// Adds the packed frame of a shard; shards come in order.
+    pub fn add(&mut self, shard: usize, frame: &[u8]) -> Result<()> {
+        self.index.push((u32::try_from(shard)?, u32::try_from(frame.len())?));
+        self.put(frame)
+    }
+
+    /// Ends the box and puts it in its place.
+    pub fn finish(mut self) -> Result<()> {
+        for (shard, length) in std::mem::take(&mut self.index) {
+            self.put(&[shard.to_le_bytes(), length.to_le_bytes()].concat())?;
+            self.index.push((shard, length));
+        }
+        self.put(&(self.index.len() as u32).to_le_bytes())?;
+        let crc = self.crc.clone().finalize();
+        self.put(&crc.to_le_bytes())?;
+        self.put(END_MARK)?;
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        files::persist(file, &self.path)
+    }
+
+    fn put(&mut self, bytes: &[u8]) -> Result<()> {
+        self.crc.update(bytes);
+        let path = &self.path;
+        self.file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// A box that was found whole.
+#[derive(Debug)]
+pub struct BoxReader {
+    path: PathBuf,
+    header: Header,
+    /// Shard, place in the file and length of each frame.
+    index: Vec<(u32, u64, u32)>,
+}
+
+impl BoxReader {
+    /// Opens the box at `path` and checks every byte of it.
+    pub fn open(path: &Path) -> Result<Self, BoxError> {
+        let unreadable = |error| match error {
+            error if io::Error::kind(&error) == io::ErrorKind::UnexpectedEof => {
+                BoxError::Damaged(path.to_owned(), "it was cut short")
+            }
+            error => BoxError::Unreadable(path.to_owned(), error),
+        };
+        let damaged = |why| BoxError::Damaged(path.to_owned(), why);
+        let mut file = File::open(path).map_err(unreadable)?;
+        let length = file.metadata().map_err(unreadable)?.len();
+        let checked =
+            length.checked_sub(END_BYTES - 4).ok_or_else(|| damaged("it was cut short"))?;
+
+        let mut crc = crc32fast::Hasher::new();
+        let mut rest = (&mut file).take(checked);
+        let mut buffer = vec![0; 1 << 18];
+        loop {
+            match rest.read(&mut buffer).map_err(unreadable)? {
+                0 => break,
+                read => crc.update(&buffer[..read]),
+            }
+        }
+        let mut end = [0; END_BYTES as usize - 4];
+        file.read_exact(&mut end).map_err(unreadable)?;
+        if end[4..] != END_MARK[..] {
+            return Err(damaged("it was cut short"));
+        }
+        if end[..4] != crc.finalize().to_le_bytes() {
+            return Err(damaged("its checksum is wrong"));
+        }
+
+        // From here on the file is what some version of this program wrote.
+        let mut header = || -> io::Result<Option<(Header, u64)>> {
+            file.rewind()?;
+            let mut reader = BufReader::new(&file);
+            let (mut first, mut second) = (String::new(), String::new());
+            io::BufRead::read_line(&mut reader, &mut first)?;
+            io::BufRead::read_line(&mut reader, &mut second)?;
+            let place = (first.len() + second.len()) as u64;
+            let header =
+                (first == FIRST_LINE).then(|| serde_json::from_str(&second).ok()).flatten();
+            Ok(header.map(|header| (header, place)))
+        };
+        let (header, mut place) =
+            header().map_err(unreadable)?.ok_or_else(|| damaged("its version is not known"))?;
+        let mut index = || -> io::Result<Vec<(u32, u64, u32)>> {
+            let mut word = [0; 4];
+            file.seek(SeekFrom::Start(checked - 4))?;
+            file.read_exact(&mut word)?;
+            let frames = u32::from_le_bytes(word);
+            let start = (checked - 4).saturating_sub(8 * u64::from(frames));
+            file.seek(SeekFrom::Start(start))?;
+            let mut reader = BufReader::new(&file).take(checked - 4 - start);
+            let mut index = Vec::new();
+            for _ in 0..frames {
+                reader.read_exact(&mut word)?;
+                let shard = u32::from_le_bytes(word);
+                reader.read_exact(&mut word)?;
+                let length = u32::from_le_bytes(word);
+                index.push((shard, place, length));
+                place += u64::from(length);
+            }
+            Ok(index)
+        };
+        let index = index().map_err(unreadable)?;
+        Ok(BoxReader { path: path.to_owned(), header, index })
+    }
+
+    /// What the box holds.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The shards that have a frame.
+    pub fn shards(&self) -> impl Iterator<Item = usize> {
+        self.index.iter().map(|frame| frame.0 as usize)
+    }
+
+    /// Visits the classes of a shard in order.
+    pub fn visit<V>(&self, family: &Family, shard: usize, visitor: &mut V) -> Result<()>
+    where
+        V: Visitor<Error = anyhow::Error>,
+    {
+        let Some(&(_, place, length)) = self.index.iter().find(|frame| frame.0 as usize == shard)
+        else {
+            return Ok(());
+        };
+        let read = || -> io::Result<Vec<u8>> {
+            let mut file = File::open(&self.path)?;
+            file.seek(SeekFrom::Start(place))?;
+            let mut frame = vec![0; length as usize];
+            file.read_exact(&mut frame)?;
+            zstd::decode_all(&frame[..])
+        };
+        let bytes = read().map_err(|error| BoxError::Unreadable(self.path.clone(), error))?;
+        let mut rest = &bytes[..];
+        while !rest.is_empty() {
+            let damaged = || BoxError::Damaged(self.path.clone(), "a frame does not make sense");
+            let (class, boards) =
+                class(&family.grid, self.header.pieces, &mut rest).ok_or_else(damaged)?;
+            if class.kinds().len() <= Layout::new::<u64>(&family.grid).kinds() {
+                visitor.class(&class, keys::<u64>(&family.grid, &class, boards))?;
+            } else {
+                visitor.class(&class, keys::<u128>(&family.grid, &class, boards))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes a class and the anchors of its boards off the front of `rest`.
+fn class<'a>(grid: &Grid, pieces: u32, rest: &mut &'a [u8]) -> Option<(Class, &'a [u8])> {
+    let goal = Shape::from_cells(grid, take_number(rest)?)?;
+    let others = (1..pieces).map(|_| Shape::from_cells(grid, take_number(rest)?));
+    let class = Class { goal, others: others.collect::<Option<_>>()? };
+    let bytes = usize::try_from(take_number(rest)?).ok()?.checked_mul(pieces as usize)?;
+    let (boards, after) = rest.split_at_checked(bytes)?;
+    *rest = after;
+    let within = boards.iter().all(|&anchor| u32::from(anchor) < grid.size());
+    (within && class.others.is_sorted()).then_some((class, boards))
+}
+
+fn take_number(rest: &mut &[u8]) -> Option<u64> {
+    let mut value = 0;
+    for shift in (0..64).step_by(7) {
+        let (&byte, after) = rest.split_first()?;
+        *rest = after;
+        value |= u64::from(byte & 0x7f) << shift;
+        if byte & 0x80 == 0 {
+            return Some(value);
+        }
+    }
+    None
+}
+
+/// The keys of boards given by their anchors.
+fn keys<K: Searched>(
+    grid: &Grid,
+    class: &Class,
+    boards: &[u8],
+) -> impl ExactSizeIterator<Item = K> {
+    let layout = Layout::new::<K>(grid);
+    let mut code = 1;
+    let mut units = vec![layout.unit::<K>(1)];
+    for (index, shape) in class.others.iter().enumerate() {
+        if index == 0 || class.others[index - 1] != *shape {
+            code += 1;
+        }
+        units.push(layout.unit(code));
+    }
+    boards.chunks_exact(units.len()).map(move |anchors| {
+        units.iter().zip(anchors).fold(K::ZERO, |key, (&unit, &anchor)| key | unit << anchor.into())
+    })
+}

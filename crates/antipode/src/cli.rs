@@ -1,0 +1,184 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use antipode_blocks::Grid;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use crate::config::Overrides;
+use crate::search::Part;
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done; 1 the system failed (disk, permissions); 2 bad input; 75 stopped before it \
+was complete, and the same command goes on.";
+
+/// Finds the hardest positions of moving-piece puzzles.
+#[derive(Debug, Parser)]
+#[command(name = "antipode", version, after_help = EXIT_CODES, propagate_version = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Do a whole batch: enumerate, search, merge and export.
+    ///
+    /// A stage whose results are there already is skipped, so the same command goes on after
+    /// any stop.
+    #[command(after_help = "\
+Examples:
+  antipode run configs/4x4.toml
+  antipode run configs/4x5.toml --threads 2 --out /data
+  antipode run configs/3x4.toml --pieces 5-7 --out /tmp/some")]
+    Run(BatchArgs),
+
+    /// Stage 1: find the justsolved boards, cut them into shards, and keep them in boxes.
+    Enumerate(BatchArgs),
+
+    /// Stage 2: search every class of the boards that stage 1 found.
+    #[command(after_help = "\
+Examples:
+  antipode search configs/4x4.toml
+  antipode search configs/4x5.toml --shard 3/20    # the third of twenty even parts")]
+    Search {
+        #[command(flatten)]
+        batch: BatchArgs,
+        /// Search only part K of N; parts may be searched by different processes and machines.
+        #[arg(long, value_name = "K/N")]
+        shard: Option<Part>,
+    },
+
+    /// Stage 3: add up the results of all shards; refuses if one is missing or damaged.
+    Merge(BatchArgs),
+
+    /// Stage 4: solve the hardest puzzles again and write the tables.
+    Export(BatchArgs),
+
+    /// Tell how far a batch is.
+    Status(BatchArgs),
+
+    /// Print the justsolved boards that a batch kept.
+    #[command(after_help = "\
+Examples:
+  antipode boards out/4x4 --pieces 9 | head
+  antipode boards out/3x3 --pieces 4 --format csv > boards.csv")]
+    Boards {
+        /// The folder of the batch.
+        folder: PathBuf,
+        /// The number of pieces.
+        #[arg(long)]
+        pieces: u32,
+        /// How a board is written.
+        #[arg(long, value_enum, default_value_t = BoardFormat::Text)]
+        format: BoardFormat,
+    },
+
+    /// Draw a board as a picture.
+    #[command(after_help = "\
+Examples:
+  antipode draw AABC/DEBB/DFGH/.FI. -o hardest.svg
+  antipode draw AB./CBD/EFD/GHD > board.svg")]
+    Draw {
+        /// The board: rows of letters separated by `/`, `.` a hole, `A` the goal piece.
+        board: String,
+        /// The file to write; standard output if not given.
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// The title; the board itself if not given.
+        #[arg(long)]
+        title: Option<String>,
+    },
+
+    /// Write a commented config to start from.
+    #[command(after_help = "\
+Examples:
+  antipode init 3x5                       # writes 3x5.toml
+  antipode init 4x4 -o configs/mine.toml")]
+    Init {
+        /// The grid, width first.
+        grid: Grid,
+        /// The file to write; GRID.toml if not given. An existing file is left alone.
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+
+    /// Print a completion script for a shell.
+    #[command(after_help = "\
+Example:
+  antipode completions bash > ~/.local/share/bash-completion/completions/antipode")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+
+    /// Print the manual page.
+    #[command(after_help = "\
+Example:
+  antipode man | man -l -")]
+    Man,
+}
+
+/// What every stage of a batch takes.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// The config of the batch.
+    pub config: PathBuf,
+    /// Use this many threads, whatever the config says.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Make the batch's folder in this one.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Only these numbers of pieces, as in a config: 9 or 3-7.
+    #[arg(long, value_name = "RANGE")]
+    pieces: Option<String>,
+    /// Count actions in this metric.
+    #[arg(long, value_name = "METRIC")]
+    metric: Option<String>,
+    /// Start over instead of going on from what is there.
+    #[arg(long)]
+    pub fresh: bool,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+impl BatchArgs {
+    /// The flags that take the place of keys.
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            threads: self.threads,
+            out: self.out.clone(),
+            pieces: self.pieces.clone(),
+            metric: self.metric.clone(),
+        }
+    }
+}
+
+/// How boards are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BoardFormat {
+    /// Rows of letters, a blank line between boards.
+    Text,
+    /// Pieces, holes, goal shape and board, rows separated by `/`.
+    Csv,
+    /// Numbers in row order, a board a line: 0 a hole, 1 the goal piece.
+    Array,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(index, of)| {
+            let (index, of) = (index.parse::<usize>().ok()?, of.parse::<usize>().ok()?);
+            (1 <= index && index <= of).then_some(Part { index: index - 1, of })
+        });
+        parts.ok_or_else(|| "a part is K/N with K from 1 to N, such as 3/20".to_owned())
+    }
+}

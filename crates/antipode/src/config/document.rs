@@ -1,0 +1,200 @@
+//! The text of a config: its keys, and the place of each.
+
+use std::ops::{Range, RangeInclusive};
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use super::error::{ConfigError, Place, nearest};
+
+/// A config as it was written.
+#[derive(Debug)]
+pub(super) struct Document<'a> {
+    path: &'a Path,
+    text: &'a str,
+    table: DeTable<'a>,
+}
+
+/// A setting as it was written.
+#[derive(Debug)]
+pub(super) struct Entry<'a> {
+    /// Where.
+    pub(super) place: Place,
+    /// What.
+    pub(super) value: DeValue<'a>,
+}
+
+impl<'a> Document<'a> {
+    /// Reads the `text` of the file `path`, which may have the given keys and no others.
+    pub(super) fn parse(path: &'a Path, text: &'a str, keys: &[&str]) -> Result<Self, ConfigError> {
+        let table = DeTable::parse(text).map_err(|error| {
+            let place = match error.span() {
+                Some(span) => character(path, text, span.start),
+                None => Place::File(path.to_owned()),
+            };
+            place.error(error.message().replace('\n', "; "))
+        })?;
+        let document = Document { path, text, table: table.into_inner() };
+        document.check_keys(&document.table, keys)?;
+        Ok(document)
+    }
+
+    /// The setting of that key.
+    pub(super) fn get(&self, key: &str) -> Option<Entry<'a>> {
+        let (key, value) = self.table.get_key_value(key)?;
+        let mut entry = excerpt(&self.text[key.span()]);
+        if !matches!(value.get_ref(), DeValue::Array(_) | DeValue::Table(_)) {
+            entry += " = ";
+            entry += &excerpt(&self.text[value.span()]);
+        }
+        Some(Entry { place: self.place(key.span(), &entry), value: value.get_ref().clone() })
+    }
+
+    /// The setting of the flag of that name, or else of the key.
+    pub(super) fn get_or_flag(&self, key: &str, flag: Option<&'a str>) -> Option<Entry<'a>> {
+        match flag {
+            Some(value) => Some(Entry {
+                place: Place::Flag(format!("--{key} {}", excerpt(value))),
+                value: DeValue::String(value.into()),
+            }),
+            None => self.get(key),
+        }
+    }
+
+    /// The setting of a key that every config has.
+    pub(super) fn required(&self, key: &str) -> Result<Entry<'a>, ConfigError> {
+        let place = || Place::File(self.path.to_owned());
+        self.get(key)
+            .ok_or_else(|| place().error(format!("{key} is missing; add a line such as {key} = 4")))
+    }
+
+    /// The number of that key, if it is set.
+    pub(super) fn number(
+        &self,
+        key: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<Option<u32>, ConfigError> {
+        self.get(key).map(|entry| entry.number(range)).transpose()
+    }
+
+    /// The switch of that key, if it is set.
+    pub(super) fn switch(&self, key: &str) -> Result<Option<bool>, ConfigError> {
+        self.get(key).map(|entry| entry.switch()).transpose()
+    }
+
+    /// The place that starts where `span` does, shown as `entry`.
+    pub(super) fn place(&self, span: Range<usize>, entry: &str) -> Place {
+        Place::Key {
+            path: self.path.to_owned(),
+            line: line(&self.text[..span.start]),
+            entry: entry.to_owned(),
+        }
+    }
+
+    /// Refuses the first key of `table` that is not one of `keys`.
+    pub(super) fn check_keys(&self, table: &DeTable<'_>, keys: &[&str]) -> Result<(), ConfigError> {
+        let unknown = |key: &&Spanned<DeString<'_>>| !keys.contains(&key.get_ref().as_ref());
+        let Some(key) = table.keys().filter(unknown).min_by_key(|key| key.span().start) else {
+            return Ok(());
+        };
+        let hint = match nearest(key.get_ref(), keys.iter().copied()) {
+            Some(name) => format!("; did you mean {name:?}?"),
+            None => format!(" (valid: {})", keys.join(", ")),
+        };
+        let place = self.place(key.span(), &excerpt(&self.text[key.span()]));
+        Err(place.error(format!("no such key{hint}")))
+    }
+}
+
+impl<'a> Entry<'a> {
+    /// An error about this setting.
+    pub(super) fn error(&self, problem: impl Into<String>) -> ConfigError {
+        self.place.error(problem)
+    }
+
+    /// The setting as a whole number within `range`.
+    pub(super) fn number(&self, range: RangeInclusive<u32>) -> Result<u32, ConfigError> {
+        let (least, most) = (range.start(), range.end());
+        let DeValue::Integer(integer) = &self.value else {
+            return Err(self.error(format!("must be a whole number from {least} to {most}")));
+        };
+        // What is negative or does not fit is outside of every range.
+        u32::from_str_radix(integer.as_str(), integer.radix())
+            .ok()
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| self.error(format!("must be from {least} to {most}")))
+    }
+
+    /// The setting as a text, for instance `example`.
+    pub(super) fn text(&self, example: &str) -> Result<&str, ConfigError> {
+        match &self.value {
+            DeValue::String(text) => Ok(text),
+            _ => Err(self.error(format!("must be text in quotes, such as {example:?}"))),
+        }
+    }
+
+    /// The setting as a yes or no.
+    pub(super) fn switch(&self) -> Result<bool, ConfigError> {
+        match &self.value {
+            DeValue::Boolean(on) => Ok(*on),
+            _ => Err(self.error("must be true or false, without quotes")),
+        }
+    }
+
+    /// The setting as one of the `names` of a `noun`.
+    pub(super) fn choice<T: Copy>(
+        &self,
+        noun: &str,
+        names: &[(&'static str, T)],
+    ) -> Result<T, ConfigError> {
+        let written = self.text(names[0].0)?;
+        if let Some((_, choice)) = names.iter().find(|(name, _)| *name == written) {
+            return Ok(*choice);
+        }
+        let valid: Vec<_> = names.iter().map(|(name, _)| format!("{name:?}")).collect();
+        let hint = match nearest(written, names.iter().map(|(name, _)| *name)) {
+            Some(name) => format!("; did you mean {name:?}?"),
+            None => String::new(),
+        };
+        Err(self.error(format!("no such {noun}{hint} (valid: {})", valid.join(", "))))
+    }
+}
+
+/// The setting as one of the `names` of a `noun`, if it is set.
+pub(super) fn choice<T: Copy>(
+    entry: Option<Entry<'_>>,
+    noun: &str,
+    names: &[(&'static str, T)],
+) -> Result<Option<T>, ConfigError> {
+    entry.map(|entry| entry.choice(noun, names)).transpose()
+}
+
+/// The character at byte `start` of `text`.
+fn character(path: &Path, text: &str, start: usize) -> Place {
+    let before = &text[..text.floor_char_boundary(start)];
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    Place::Character {
+        path: path.to_owned(),
+        line: line(before),
+        column: before[line_start..].chars().count() + 1,
+        text: excerpt(text[line_start..].lines().next().unwrap_or_default()),
+    }
+}
+
+/// The line on which the text `before` ends.
+fn line(before: &str) -> usize {
+    before.matches('\n').count() + 1
+}
+
+/// The beginning of a text, fit for one line of an error.
+fn excerpt(text: &str) -> String {
+    const MOST: usize = 40;
+    // Control characters end it: line breaks, and whatever else would upset a terminal.
+    let printable = text.chars().take_while(|symbol| !symbol.is_control());
+    let mut short: String = printable.take(MOST).collect();
+    if short.len() < text.len() {
+        short += "...";
+    }
+    short
+}

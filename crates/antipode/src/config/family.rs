@@ -1,0 +1,104 @@
+//! The keys that describe a family: which boards and puzzles a batch is about.
+
+use std::ops::RangeInclusive;
+
+use antipode_blocks::{Family, Grid, Rule, Shapes};
+use toml::de::DeValue;
+
+use super::document::{Document, Entry, choice};
+use super::error::ConfigError;
+use super::shapes;
+
+/// The family that `document` describes, with the number of pieces taken from `pieces`.
+pub(super) fn read(
+    document: &Document<'_>,
+    pieces: Option<Entry<'_>>,
+) -> Result<Family, ConfigError> {
+    let width = document.required("width")?.number(1..=Grid::MOST_CELLS)?;
+    let height = document.required("height")?;
+    let grid = Grid::new(width, height.number(1..=Grid::MOST_CELLS)?)
+        .map_err(|error| height.error(error.to_string()))?;
+    let rule = choice(document.get("rule"), "rule", &Rule::NAMES)?;
+    let mut family = Family::whole(grid, rule.unwrap_or(Rule::Strict));
+    family.holes = holes(document, &grid)?;
+    family.shapes = shapes::read(document, &grid, &family.holes)?;
+    if let Some(entry) = &pieces {
+        family.pieces = piece_range(entry, &grid)?;
+        check_pieces(&family).map_err(|problem| entry.error(problem))?;
+    }
+    if let Some(entry) = document.get("max_shapes") {
+        family.max_shapes = entry.number(1..=grid.size() - 1)?;
+        if let Shapes::Exactly(shapes) = &family.shapes {
+            let kinds = shapes.chunk_by(|a, b| a == b).count();
+            if kinds > family.max_shapes as usize {
+                return Err(entry.error(format!("shapes.exactly lists {kinds} different shapes")));
+            }
+        }
+    }
+    // Without a list the single cell can be; listing all shapes takes long on a large grid.
+    if let Some(entry) = document.get("shapes")
+        && family.goal_shapes().is_empty()
+    {
+        return Err(entry.error(
+            "none of them can be the goal piece: that must have room to move, and cover the \
+             lower-right cell under the strict rule",
+        ));
+    }
+    Ok(family)
+}
+
+fn holes(document: &Document<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, ConfigError> {
+    let all = 1..=grid.size() - 1;
+    let least = document.number("min_holes", all.clone())?.unwrap_or(*all.start());
+    let Some(entry) = document.get("max_holes") else {
+        return Ok(least..=*all.end());
+    };
+    let most = entry.number(all)?;
+    if most < least {
+        return Err(entry.error(format!("less than min_holes = {least}")));
+    }
+    Ok(least..=most)
+}
+
+/// Reads `5`, `"5"` or `"3-7"`.
+fn piece_range(entry: &Entry<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, ConfigError> {
+    let all = 1..=grid.size() - 1;
+    let text = match &entry.value {
+        DeValue::Integer(_) => return entry.number(all).map(|number| number..=number),
+        DeValue::String(text) => text.as_ref(),
+        _ => "",
+    };
+    let (least, most) = text.split_once('-').unwrap_or((text, text));
+    // A number too large to be read is also too large for the grid.
+    let number = |text: &str| {
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        digits.then(|| text.parse().unwrap_or(u32::MAX))
+    };
+    let (Some(least), Some(most)) = (number(least.trim()), number(most.trim())) else {
+        return Err(entry.error("must be a number, or a range such as \"3-7\""));
+    };
+    if !all.contains(&least) || !all.contains(&most) {
+        let most = all.end();
+        return Err(entry.error(format!("a {grid} grid takes at least 1 piece and at most {most}")));
+    }
+    if least > most {
+        return Err(entry.error(format!("upside down; did you mean \"{most}-{least}\"?")));
+    }
+    Ok(least..=most)
+}
+
+/// Checks that some board of `family` can have a number of pieces that is wanted.
+fn check_pieces(family: &Family) -> Result<(), String> {
+    if let Shapes::Exactly(shapes) = &family.shapes {
+        let listed = shapes.len();
+        if !family.pieces.contains(&(listed as u32)) {
+            return Err(format!("shapes.exactly lists {listed} pieces"));
+        }
+    }
+    let least = family.holes.start();
+    let most = family.grid.size() - least;
+    if *family.pieces.start() > most {
+        return Err(format!("min_holes = {least} leaves room for at most {most}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,513 @@
+//! Every way to write a config, right and wrong.
+
+use antipode_blocks::Shape;
+
+use super::*;
+
+fn parse_with(text: &str, overrides: &Overrides) -> Result<Settings, ConfigError> {
+    Settings::parse(Path::new("configs/a.toml"), text, overrides)
+}
+
+/// The settings of a 4x4 grid with some lines more.
+fn settings(lines: &str) -> Settings {
+    parse_with(&format!("width = 4\nheight = 4\n{lines}"), &Overrides::default()).unwrap()
+}
+
+fn error(text: &str) -> String {
+    parse_with(text, &Overrides::default()).unwrap_err().to_string()
+}
+
+/// The error of a 4x4 grid with some lines more, the first of which is line 3.
+fn error_of(lines: &str) -> String {
+    let error = error(&format!("width = 4\nheight = 4\n{lines}"));
+    error.strip_prefix("configs/a.toml:").expect("an error names the file").to_owned()
+}
+
+fn flag_error(overrides: Overrides) -> String {
+    parse_with("width = 4\nheight = 4\npieces = 2", &overrides).unwrap_err().to_string()
+}
+
+#[test]
+fn defaults() {
+    let settings = settings("");
+    let grid = Grid::new(4, 4).unwrap();
+    assert_eq!(
+        settings,
+        Settings {
+            name: "a".to_owned(),
+            path: "configs/a.toml".into(),
+            family: Family::whole(grid, Rule::Strict),
+            metric: Metric::Move,
+            generator: Method::Packing,
+            top: 100,
+            distinct: Distinct::Group,
+            boards: true,
+            threads: None,
+            out: "out".into(),
+        }
+    );
+    assert_eq!(settings.folder(), Path::new("out/a"));
+}
+
+/// Every key, for a 4x4 grid.
+const EVERY_KEY: &str = "\
+rule = 'non-strict'
+metric = 'move'
+pieces = '3-7'
+shapes = ['X', 'XX/XX']
+rectangles_only = true
+max_shapes = 2
+min_holes = 2
+max_holes = 5
+top = 0
+distinct = 'goal_shape'
+boards = false
+generator = 'fillboard'
+threads = 2
+out = 'elsewhere'
+";
+
+#[test]
+fn every_key_is_read() {
+    let settings = settings(EVERY_KEY);
+    let grid = Grid::new(4, 4).unwrap();
+    let shape = |text| Shape::parse(&grid, text).unwrap();
+    assert_eq!(
+        settings,
+        Settings {
+            family: Family {
+                grid,
+                rule: Rule::NonStrict,
+                pieces: 3..=7,
+                holes: 2..=5,
+                max_shapes: 2,
+                shapes: Shapes::Only(vec![shape("XX/XX"), shape("X")]),
+            },
+            generator: Method::Fillboard,
+            top: 0,
+            distinct: Distinct::GoalShape,
+            boards: false,
+            threads: Some(2),
+            out: "elsewhere".into(),
+            ..settings.clone()
+        }
+    );
+}
+
+#[test]
+fn pieces_may_be_a_number_or_a_range() {
+    for (line, range) in [
+        ("pieces = 5", 5..=5),
+        ("pieces = 0xF", 15..=15),
+        ("pieces = '5'", 5..=5),
+        ("pieces = '3 - 7'", 3..=7),
+    ] {
+        assert_eq!(settings(line).family.pieces, range, "{line}");
+    }
+}
+
+#[test]
+fn shapes_may_be_listed_in_several_ways() {
+    let texts = |lines: &str| {
+        let family = settings(lines).family;
+        let (kind, shapes) = match family.shapes {
+            Shapes::All => ("all", Vec::new()),
+            Shapes::Only(shapes) => ("only", shapes),
+            Shapes::Exactly(shapes) => ("exactly", shapes),
+        };
+        let texts: Vec<_> = shapes.iter().map(|shape| shape.text(&family.grid, 'X')).collect();
+        format!("{kind} {}", texts.join(" "))
+    };
+    assert_eq!(texts("shapes = ['X', 'XX']"), "only XX X");
+    assert_eq!(texts("shapes = { only = ['X', 'XX'] }"), "only XX X");
+    assert_eq!(texts("shapes = { exactly = ['X', 'XX', 'X'] }"), "exactly XX X X");
+    assert_eq!(texts("[shapes]\nexactly = ['X', 'XX', 'X']"), "exactly XX X X");
+    assert_eq!(
+        texts("rectangles_only = true\nmin_holes = 12"),
+        "only XXXX XX/XX X/X/X/X XXX X/X/X XX X/X X",
+    );
+}
+
+#[test]
+fn flags_come_before_keys() {
+    let overrides = Overrides {
+        threads: Some(3),
+        out: Some("there".into()),
+        pieces: Some("3-7".to_owned()),
+        metric: Some("move".to_owned()),
+    };
+    let text = "width = 4\nheight = 4\npieces = 2\nthreads = 1\nout = 'here'";
+    let settings = parse_with(text, &overrides).unwrap();
+    assert_eq!(settings.threads, Some(3));
+    assert_eq!(settings.out, Path::new("there"));
+    assert_eq!(settings.family.pieces, 3..=7);
+}
+
+#[test]
+fn errors_of_flags_name_the_flag() {
+    let pieces = |text: &str| Overrides { pieces: Some(text.to_owned()), ..Overrides::default() };
+    assert_eq!(flag_error(pieces("7-3")), r#"--pieces 7-3: upside down; did you mean "3-7"?"#);
+    assert_eq!(
+        flag_error(pieces("-1")),
+        r#"--pieces -1: must be a number, or a range such as "3-7""#
+    );
+    let metric = Overrides { metric: Some("mvoe".to_owned()), ..Overrides::default() };
+    assert_eq!(
+        flag_error(metric),
+        r#"--metric mvoe: no such metric; did you mean "move"? (valid: "move")"#
+    );
+    for threads in [0, usize::MAX] {
+        let overrides = Overrides { threads: Some(threads), ..Overrides::default() };
+        assert_eq!(flag_error(overrides), format!("--threads {threads}: must be from 1 to 1024"));
+    }
+    let out = Overrides { out: Some(PathBuf::new()), ..Overrides::default() };
+    assert_eq!(flag_error(out), "--out: is empty; name a folder, such as out");
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let load = |path: &str| {
+        let error = Settings::load(Path::new(path), &Overrides::default());
+        error.unwrap_err().to_string()
+    };
+    assert_eq!(
+        load("nowhere/4x4.toml"),
+        "nowhere/4x4.toml: no such file; `antipode init` writes a first config"
+    );
+    assert_eq!(load("src"), "src: is a folder; name a config file in it");
+    assert_eq!(
+        decode(Path::new("a.toml"), b"width = 4\n# \xff".to_vec()).unwrap_err().to_string(),
+        "a.toml: line 2 is not UTF-8 text; save the file as UTF-8"
+    );
+    for path in [".toml", "...toml", "configs/.hidden.toml"] {
+        let error =
+            Settings::parse(Path::new(path), "width = 4\nheight = 4", &Overrides::default());
+        assert_eq!(
+            error.unwrap_err().to_string(),
+            format!(
+                "{path}: names no batch; the file's name must be UTF-8 and must not start \
+                 with a dot"
+            )
+        );
+    }
+}
+
+#[test]
+fn texts_that_are_not_toml() {
+    for (lines, expected) in [
+        (
+            "rule = strict",
+            "3:8: rule = strict: string values must be quoted, expected literal string",
+        ),
+        ("rule = 'strict", "3:15: rule = 'strict: invalid literal string, expected `'`"),
+        ("rule 'strict'", "3:6: rule 'strict': key with no value, expected `=`"),
+        ("width = 5", "3:1: width = 5: duplicate key"),
+        (
+            "# é\nout = \"é\" 5",
+            "4:11: out = \"é\" 5: unexpected key or value, expected newline, `#`",
+        ),
+        ("pieces = 3-7", "3:10: pieces = 3-7: invalid date, expected `-` (MM-DD)"),
+        ("[shapes", "3:8: [shapes: unclosed table, expected `]`"),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+    let deep = format!("{}a = 1", "a.".repeat(100_000));
+    assert_eq!(error(&deep), "configs/a.toml: recursion limit");
+}
+
+#[test]
+fn keys_that_are_unknown_or_missing() {
+    for (text, expected) in [
+        ("", "configs/a.toml: width is missing; add a line such as width = 4"),
+        ("width = 3", "configs/a.toml: height is missing; add a line such as height = 4"),
+        (
+            "width = 3\nhieght = 3",
+            r#"configs/a.toml:2: hieght: no such key; did you mean "height"?"#,
+        ),
+        (
+            "zzz = 1\nWidth = 3",
+            "configs/a.toml:1: zzz: no such key (valid: width, height, rule, metric, pieces, \
+             shapes, rectangles_only, max_shapes, min_holes, max_holes, top, distinct, \
+             boards, generator, threads, out)",
+        ),
+        (
+            "[grid]\nwidth = 3",
+            "configs/a.toml:1: grid: no such key (valid: width, height, rule, metric, pieces, \
+             shapes, rectangles_only, max_shapes, min_holes, max_holes, top, distinct, \
+             boards, generator, threads, out)",
+        ),
+    ] {
+        assert_eq!(error(text), expected, "{text}");
+    }
+    for (lines, expected) in [
+        ("Rule = 'strict'", r#"3: Rule: no such key; did you mean "rule"?"#),
+        ("max-holes = 2", r#"3: max-holes: no such key; did you mean "max_holes"?"#),
+        ("shapes.exact = ['X']", r#"3: exact: no such key; did you mean "exactly"?"#),
+        ("[shapes]\n\nexclude = ['X']", "5: exclude: no such key (valid: only, exactly)"),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+}
+
+#[test]
+fn values_of_the_wrong_type() {
+    for (lines, expected) in [
+        ("top = 'ten'", "3: top = 'ten': must be a whole number from 0 to 4294967295"),
+        ("top = 1.5", "3: top = 1.5: must be a whole number from 0 to 4294967295"),
+        ("top = [1]", "3: top: must be a whole number from 0 to 4294967295"),
+        ("boards = 'yes'", "3: boards = 'yes': must be true or false, without quotes"),
+        ("rule = 3", r#"3: rule = 3: must be text in quotes, such as "strict""#),
+        ("out = true", r#"3: out = true: must be text in quotes, such as "out""#),
+        (
+            "pieces = 2001-01-01",
+            r#"3: pieces = 2001-01-01: must be a number, or a range such as "3-7""#,
+        ),
+        ("pieces = [3, 7]", r#"3: pieces: must be a number, or a range such as "3-7""#),
+        (
+            "metric = \"\"\"\nmany\nlines\"\"\"",
+            "3: metric = \"\"\"...: no such metric (valid: \"move\")",
+        ),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+}
+
+#[test]
+fn misspelt_values() {
+    for (lines, expected) in [
+        (
+            "\n# the rule\nrule = \"strickt\"",
+            "5: rule = \"strickt\": no such rule; did you mean \"strict\"? (valid: \
+             \"strict\", \"non-strict\")",
+        ),
+        (
+            "rule = 'lenient'",
+            r#"3: rule = 'lenient': no such rule (valid: "strict", "non-strict")"#,
+        ),
+        ("metric = ''", r#"3: metric = '': no such metric (valid: "move")"#),
+        (
+            "generator = 'fill-board'",
+            "3: generator = 'fill-board': no such generator; did you mean \"fillboard\"? \
+             (valid: \"packing\", \"fillboard\")",
+        ),
+        (
+            "distinct = 'Goal-shape'",
+            "3: distinct = 'Goal-shape': no such choice; did you mean \"goal_shape\"? \
+             (valid: \"group\", \"class\", \"goal_shape\")",
+        ),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+}
+
+#[test]
+fn grids_that_cannot_be_used() {
+    for (text, expected) in [
+        ("width = 0\nheight = 4", "1: width = 0: must be from 1 to 32"),
+        ("width = -4\nheight = 4", "1: width = -4: must be from 1 to 32"),
+        (
+            "width = 4\nheight = 99999999999999999999999999999999999999999999",
+            "2: height = 9999999999999999999999999999999999999999...: must be from 1 to 32",
+        ),
+        (
+            "height = 6\nwidth = 6",
+            "1: height = 6: a grid of 6x6 has more than the 32 cells that are supported",
+        ),
+        (
+            "width = 1\nheight = 1",
+            "2: height = 1: a grid of 1x1 has no room for a piece and a hole",
+        ),
+    ] {
+        assert_eq!(error(text), format!("configs/a.toml:{expected}"), "{text}");
+    }
+}
+
+#[test]
+fn numbers_that_do_not_fit() {
+    for (lines, expected) in [
+        ("pieces = '7-3'", r#"3: pieces = '7-3': upside down; did you mean "3-7"?"#),
+        ("pieces = '1-16'", "3: pieces = '1-16': a 4x4 grid takes at least 1 piece and at most 15"),
+        ("pieces = '0-3'", "3: pieces = '0-3': a 4x4 grid takes at least 1 piece and at most 15"),
+        (
+            "pieces = '1-99999999999999999999'",
+            "3: pieces = '1-99999999999999999999': a 4x4 grid takes at least 1 piece and at \
+             most 15",
+        ),
+        ("pieces = 16", "3: pieces = 16: must be from 1 to 15"),
+        ("pieces = '3-'", r#"3: pieces = '3-': must be a number, or a range such as "3-7""#),
+        ("pieces = '3–7'", r#"3: pieces = '3–7': must be a number, or a range such as "3-7""#),
+        ("pieces = '٣'", r#"3: pieces = '٣': must be a number, or a range such as "3-7""#),
+        ("min_holes = 0", "3: min_holes = 0: must be from 1 to 15"),
+        ("max_holes = 16", "3: max_holes = 16: must be from 1 to 15"),
+        ("max_holes = 2\nmin_holes = 3", "3: max_holes = 2: less than min_holes = 3"),
+        (
+            "pieces = '9-12'\nmin_holes = 8",
+            "3: pieces = '9-12': min_holes = 8 leaves room for at most 8",
+        ),
+        ("max_shapes = 0", "3: max_shapes = 0: must be from 1 to 15"),
+        ("top = -1", "3: top = -1: must be from 0 to 4294967295"),
+        ("threads = 0", "3: threads = 0: must be from 1 to 1024"),
+        ("out = ''", "3: out = '': is empty; name a folder, such as out"),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+}
+
+#[test]
+fn shapes_that_cannot_be_used() {
+    let forms = "must be a list such as [\"XX/XX\", \"X\"]; for an exact multiset write \
+         shapes.exactly = [...]";
+    for (lines, expected) in [
+        ("shapes = 'X'", format!("3: shapes = 'X': {forms}")),
+        ("shapes = {}", format!("3: shapes: {forms}")),
+        ("shapes = {}\ntop = 1", format!("3: shapes: {forms}")),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+    for (lines, expected) in [
+        ("shapes = []", "3: shapes: lists no shape; leave the key out to allow every shape"),
+        (
+            "shapes.exactly = []",
+            "3: shapes.exactly: lists no shape; leave the key out to allow every shape",
+        ),
+        ("shapes.exactly = 'X'", r#"3: shapes.exactly: must be a list such as ["XX/XX", "X"]"#),
+        (
+            "shapes = { only = ['X'], exactly = ['X'] }",
+            "3: shapes: has both only and exactly; keep one of them",
+        ),
+        (
+            "shapes = [\n  'X',\n  7,\n]",
+            r#"5: shapes: a shape must be text in quotes, such as "XX/X.""#,
+        ),
+        ("shapes = [\n  'X',\n  'X.X',\n]", r#"5: shapes: shape "X.X" is not connected"#),
+        ("shapes = ['X#']", r#"3: shapes: shape "X#": '#' is neither a cell (X) nor a gap (.)"#),
+        ("shapes = ['']", r#"3: shapes: shape "" has no cells"#),
+        (
+            "shapes = ['XXXXX']",
+            r#"3: shapes: shape "XXXXX" does not fit a 4x4 grid with a hole left"#,
+        ),
+        (
+            "shapes = ['XX', '.XX']",
+            "3: shapes: shape \".XX\" is listed twice; once allows any number of such \
+             pieces (for an exact multiset write shapes.exactly = [...])",
+        ),
+        (
+            "shapes = ['XX/XX', 'X']\nmin_holes = 13",
+            r#"3: shapes: shape "XX/XX" leaves a 4x4 grid fewer holes than min_holes = 13"#,
+        ),
+        (
+            "rectangles_only = true\nshapes = ['XX', 'XX/X.']",
+            "4: shapes: shape \"XX/X.\" is not a rectangle, but rectangles_only = true; \
+             drop one of them",
+        ),
+        (
+            "shapes.exactly = ['XXXX/XXXX', 'XXXX/XXXX']",
+            "3: shapes.exactly: the pieces have 16 cells together; a 4x4 grid with a hole \
+             has room for 15",
+        ),
+        (
+            "shapes.exactly = ['XX', 'X']\nmax_holes = 4",
+            "3: shapes.exactly: the pieces leave 13 holes on a 4x4 grid, but from 1 to 4 \
+             are wanted (min_holes, max_holes)",
+        ),
+        (
+            "shapes.exactly = ['XX', 'X']\npieces = '3-7'",
+            "4: pieces = '3-7': shapes.exactly lists 2 pieces",
+        ),
+        (
+            "shapes.exactly = ['XX', 'X', 'X']\nmax_shapes = 1",
+            "4: max_shapes = 1: shapes.exactly lists 2 different shapes",
+        ),
+        (
+            "shapes = ['XX/X.']",
+            "3: shapes: none of them can be the goal piece: that must have room to move, \
+             and cover the lower-right cell under the strict rule",
+        ),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+}
+
+#[test]
+fn the_fingerprint_covers_what_changes_results() {
+    let plain = settings("").fingerprint();
+    assert_eq!(plain, "54a1a012b3a0c0a0");
+    for lines in [
+        "# the same",
+        "rule = 'strict'\npieces = '1-15'\nmax_holes = 15\ntop = 100",
+        "generator = 'fillboard'\nboards = false\nthreads = 2\nout = 'there'",
+    ] {
+        assert_eq!(settings(lines).fingerprint(), plain, "{lines}");
+    }
+    let mut seen = vec![plain];
+    for lines in [
+        "rule = 'non-strict'",
+        "pieces = '1-14'",
+        "min_holes = 2",
+        "max_holes = 2",
+        "max_shapes = 2",
+        "rectangles_only = true",
+        "shapes = ['XX', 'X']",
+        "shapes.exactly = ['XX', 'X']",
+        "top = 99",
+        "distinct = 'class'",
+    ] {
+        let fingerprint = settings(lines).fingerprint();
+        assert!(!seen.contains(&fingerprint), "{lines}");
+        seen.push(fingerprint);
+    }
+}
+
+#[test]
+fn every_value_has_a_name() {
+    assert_eq!(name_of(&Rule::NAMES, Rule::NonStrict), "non-strict");
+    assert_eq!(name_of(&Distinct::NAMES, Distinct::GoalShape), "goal_shape");
+}
+
+#[test]
+fn the_template_is_a_config_with_every_key() {
+    for (width, height) in [(4, 4), (2, 2), (3, 2), (2, 8)] {
+        let grid = Grid::new(width, height).unwrap();
+        let template = template(&grid);
+        let load = |text: &str| parse_with(text, &Overrides::default()).unwrap();
+        assert_eq!(load(&template).family, Family::whole(grid, Rule::Strict));
+        for key in KEYS {
+            let line = |line: &str| line.trim_start_matches('#').starts_with(&format!("{key} ="));
+            assert!(template.lines().any(line), "{key}");
+        }
+        // Each line that is commented out may be taken in.
+        let out = |line: &&str| line.starts_with('#') && !line.starts_with("# ");
+        for line in template.lines().filter(out) {
+            load(&template.replace(line, &line[1..]));
+        }
+    }
+}
+
+#[test]
+fn a_slip_of_the_finger_gives_settings_or_one_line() {
+    let text = format!("width = 4\nheight = 4\n{EVERY_KEY}");
+    for (start, symbol) in text.char_indices() {
+        let (before, after) = (&text[..start], &text[start + symbol.len_utf8()..]);
+        for slip in ["", "9", "-", "\"", "[", ".", "\n", "\u{e9}", "\u{1b}"] {
+            if let Err(error) = parse_with(&format!("{before}{slip}{after}"), &Overrides::default())
+            {
+                let line = error.to_string();
+                assert!(line.starts_with("configs/a.toml"), "{line}");
+                assert!(!line.contains(char::is_control), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_configs_of_the_project_load() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let settings = Settings::load(&entry.unwrap().path(), &Overrides::default()).unwrap();
+        let grid = settings.family.grid.to_string();
+        assert!(settings.name.starts_with(&grid), "{}", settings.name);
+        names.push(settings.name);
+    }
+    assert!(names.len() >= 8, "{names:?}");
+}

@@ -1,0 +1,214 @@
+//! The last stage: the tables that people read.
+//!
+//! Only the farthest starts come out of the search. Here each is solved again by itself, for
+//! the goal board and the solution, and what is found is replayed on the letters before it is
+//! written.
+
+use std::path::Path;
+
+use antipode_blocks::{Board, Family, Metric, Puzzle, Rule, Shape, Tally, is_home, replay, solve};
+use anyhow::{Context, Result, ensure};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use crate::batch::Batch;
+use crate::config::name_of;
+use crate::files;
+use crate::plan::Plan;
+
+/// A row of `hardest.csv` or `puzzles.csv`.
+#[derive(Debug, Serialize)]
+struct Row {
+    grid: String,
+    family: &'static str,
+    rule: &'static str,
+    metric: &'static str,
+    pieces: u32,
+    holes: Option<u32>,
+    goal_shape: String,
+    moves: u32,
+    start: String,
+    goal: String,
+    ties: u64,
+    group_states: u64,
+    solution: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Summary<'a> {
+    version: &'static str,
+    config: &'a str,
+    grid: String,
+    family: &'static str,
+    rule: &'static str,
+    metric: &'static str,
+    generator: &'static str,
+    packings_seen: u64,
+    justsolved: u64,
+    classes: u64,
+    groups: u64,
+    states: u64,
+    searched_states: u64,
+    largest_class: u64,
+    hardest_by_pieces: Vec<Hardest>,
+}
+
+#[derive(Debug, Serialize)]
+struct Hardest {
+    pieces: u32,
+    moves: u32,
+}
+
+const FAMILY: &str = "simple3";
+
+/// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`.
+pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
+    let settings = &batch.settings;
+    let family = &settings.family;
+    let report = batch.report("export", 0);
+    let by_pieces: Vec<u32> = family.pieces.clone().collect();
+    let hardest: Result<Vec<Row>> =
+        by_pieces.par_iter().map(|pieces| row(batch, *pieces, tally.hardest.get(pieces))).collect();
+    let puzzles: Result<Vec<Row>> =
+        tally.puzzles.par_iter().map(|puzzle| row(batch, pieces(puzzle)?, Some(puzzle))).collect();
+    let (hardest, puzzles) = (hardest?, puzzles?);
+
+    write_csv(&batch.folder.join("puzzles.csv"), &puzzles)?;
+    write_classes(&batch.folder.join("classes.csv"), tally)?;
+    let totals = tally.totals();
+    let of = |row: &Row| Hardest { pieces: row.pieces, moves: row.moves };
+    let summary = Summary {
+        version: env!("CARGO_PKG_VERSION"),
+        config: &batch.config,
+        grid: family.grid.to_string(),
+        family: FAMILY,
+        rule: name_of(&Rule::NAMES, family.rule),
+        metric: name_of(&Metric::NAMES, settings.metric),
+        generator: name_of(&antipode_blocks::Method::NAMES, settings.generator),
+        packings_seen: plan.packings_seen,
+        justsolved: totals.boards,
+        classes: tally.classes,
+        groups: totals.groups,
+        states: totals.states,
+        searched_states: tally.searched_states,
+        largest_class: tally.largest_class,
+        hardest_by_pieces: hardest.iter().map(of).collect(),
+    };
+    files::replace(&batch.folder.join("summary.json"), |file| {
+        Ok(serde_json::to_writer_pretty(file, &summary)?)
+    })?;
+    write_csv(&batch.folder.join("hardest.csv"), &hardest)?;
+    report.finish(&format!("{}, {:.1} s", batch.folder.display(), report.elapsed().as_secs_f64()));
+    batch.took("export", report.elapsed(), None)
+}
+
+/// The closing table of a batch, for standard output.
+pub fn closing_lines(family: &Family, tally: &Tally) -> String {
+    let moves = |pieces: u32| tally.hardest.get(&pieces).map_or(0, |puzzle| puzzle.moves);
+    let row: Vec<_> = family.pieces.clone().map(|pieces| moves(pieces).to_string()).collect();
+    let totals = tally.totals();
+    format!(
+        "{}\njustsolved={}\nclasses={}\ngroups={}\nstates={}\nhardest={}\n",
+        row.join(" "),
+        totals.boards,
+        tally.classes,
+        totals.groups,
+        totals.states,
+        totals.hardest,
+    )
+}
+
+fn pieces(puzzle: &Puzzle) -> Result<u32> {
+    Ok(Board::parse_start(&puzzle.start)?.pieces.len() as u32)
+}
+
+/// The row of a puzzle, solved and replayed; an empty one if there is no puzzle.
+fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Puzzle>) -> Result<Row> {
+    let settings = &batch.settings;
+    let family = &settings.family;
+    let mut row = Row {
+        grid: family.grid.to_string(),
+        family: FAMILY,
+        rule: name_of(&Rule::NAMES, family.rule),
+        metric: name_of(&Metric::NAMES, settings.metric),
+        pieces,
+        holes: None,
+        goal_shape: String::new(),
+        moves: 0,
+        start: String::new(),
+        goal: String::new(),
+        ties: 0,
+        group_states: 0,
+        solution: String::new(),
+    };
+    let Some(puzzle) = puzzle else { return Ok(row) };
+    let start = Board::parse_start(&puzzle.start)?;
+    let solution = solve(&start, family.rule, usize::MAX)?
+        .with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
+    let moves = solution.moves.join(" ");
+    let boards = replay(&puzzle.start, &moves)?;
+    let goal = solution.goal.to_string();
+    ensure!(
+        boards.len() == puzzle.moves as usize
+            && boards.last() == Some(&goal)
+            && is_home(&goal, family.rule == Rule::Strict),
+        "the solution {moves:?} of {} did not replay",
+        puzzle.start
+    );
+    row.holes = Some(start.holes());
+    row.goal_shape =
+        Shape::of(&start.grid, start.goal().unwrap_or_default()).text(&start.grid, 'A');
+    row.moves = puzzle.moves;
+    row.start.clone_from(&puzzle.start);
+    row.goal = goal;
+    row.ties = puzzle.ties;
+    row.group_states = puzzle.group_states;
+    row.solution = moves;
+    Ok(row)
+}
+
+fn write_csv(path: &Path, rows: &[Row]) -> Result<()> {
+    files::replace(path, |file| {
+        let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(file);
+        // The header is written by hand so that an empty table has one.
+        csv.write_record([
+            "grid",
+            "family",
+            "rule",
+            "metric",
+            "pieces",
+            "holes",
+            "goal_shape",
+            "moves",
+            "start",
+            "goal",
+            "ties",
+            "group_states",
+            "solution",
+        ])?;
+        for row in rows {
+            csv.serialize(row)?;
+        }
+        Ok(csv.flush()?)
+    })
+}
+
+fn write_classes(path: &Path, tally: &Tally) -> Result<()> {
+    let mut rows: Vec<_> = tally.size_classes.iter().collect();
+    rows.sort_by_key(|(sizes, _)| (sizes.pieces(), *sizes));
+    files::replace(path, |file| {
+        let mut csv = csv::Writer::from_writer(file);
+        csv.write_record(["pieces", "sizes", "boards", "groups", "states", "hardest"])?;
+        for (sizes, counts) in rows {
+            csv.serialize((
+                sizes.pieces(),
+                String::from(sizes.clone()),
+                counts.boards,
+                counts.groups,
+                counts.states,
+                counts.hardest,
+            ))?;
+        }
+        Ok(csv.flush()?)
+    })
+}

@@ -1,0 +1,40 @@
+//! The third stage: add the results of all shards up.
+
+use antipode_blocks::Tally;
+use anyhow::{Result, bail};
+
+use crate::batch::Batch;
+use crate::files;
+use crate::plan::Plan;
+use crate::search::read_shard;
+
+/// How many bad shards an error names.
+const NAMED: usize = 10;
+
+/// Merges the results of all shards and keeps the sum. Refuses if any is missing, damaged or
+/// of another config, and names it.
+pub fn merge(batch: &Batch<'_>, plan: &Plan) -> Result<Tally> {
+    let mut tally = Tally::new(batch.settings.top, batch.settings.distinct);
+    let mut bad = Vec::new();
+    for shard in 0..plan.shards.len() {
+        match read_shard(batch, shard) {
+            Ok(part) => tally.merge(part),
+            Err(error) => bad.push(error.to_string()),
+        }
+    }
+    if !bad.is_empty() {
+        let more = bad.len().saturating_sub(NAMED);
+        let count = bad.len();
+        bad.truncate(NAMED);
+        if more > 0 {
+            bad.push(format!("and {more} more"));
+        }
+        bail!(
+            "{count} of {} shards cannot be merged; `antipode search` makes them: {}",
+            plan.shards.len(),
+            bad.join("; ")
+        );
+    }
+    files::seal(&batch.folder.join("tally.json"), "tally", &batch.config, &tally)?;
+    Ok(tally)
+}

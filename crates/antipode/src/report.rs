@@ -1,0 +1,130 @@
+//! Tells the person at the keyboard what is going on, on standard error.
+
+use std::io::{self, IsTerminal};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use antipode_frontier::Progress;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How often a line is written where there is no terminal.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+
+/// Progress of one stage: a bar on a terminal, a line every few seconds elsewhere.
+#[derive(Debug)]
+pub struct Report<'a> {
+    stage: &'static str,
+    total: u64,
+    done: AtomicU64,
+    states: AtomicU64,
+    started: Instant,
+    shown: Shown,
+    stop: &'a AtomicBool,
+}
+
+#[derive(Debug)]
+enum Shown {
+    Nothing,
+    Bar(ProgressBar),
+    Lines(Mutex<Instant>),
+}
+
+impl<'a> Report<'a> {
+    /// A stage of `total` boards, to be stopped when `stop` is set.
+    pub fn new(stage: &'static str, total: u64, quiet: bool, stop: &'a AtomicBool) -> Self {
+        let shown = if quiet {
+            Shown::Nothing
+        } else if io::stderr().is_terminal() {
+            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+            let style = "{prefix:>9} {wide_bar:.cyan} {percent:>3}% {elapsed} (left {eta}) {msg}";
+            if let Ok(style) = ProgressStyle::with_template(style) {
+                bar.set_style(style);
+            }
+            bar.set_prefix(stage);
+            Shown::Bar(bar)
+        } else {
+            Shown::Lines(Mutex::new(Instant::now()))
+        };
+        let (done, states) = (AtomicU64::new(0), AtomicU64::new(0));
+        Report { stage, total, done, states, started: Instant::now(), shown, stop }
+    }
+
+    /// How long the stage has taken so far.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// States stored so far.
+    pub fn states(&self) -> u64 {
+        self.states.load(Ordering::Relaxed)
+    }
+
+    /// Ends the stage with a line that says what it did.
+    pub fn finish(&self, summary: &str) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                bar.finish_and_clear();
+                eprintln!("{:>9} {summary}", self.stage);
+            }
+            Shown::Lines(_) => eprintln!("{}: {summary}", self.stage),
+        }
+    }
+
+    fn line(&self) -> String {
+        let done = self.done.load(Ordering::Relaxed);
+        let seconds = self.elapsed().as_secs_f64();
+        let left = seconds * self.total.saturating_sub(done) as f64 / done.max(1) as f64;
+        let percent = 100.0 * done as f64 / self.total.max(1) as f64;
+        format!(
+            "{percent:.1}%, {}, about {} left",
+            self.rate(),
+            HumanDuration(Duration::from_secs_f64(left))
+        )
+    }
+
+    fn rate(&self) -> String {
+        let states = self.states();
+        let rate = states as f64 / self.elapsed().as_secs_f64() / 1e6;
+        format!("{:.1} million states, {rate:.1} million a second", states as f64 / 1e6)
+    }
+}
+
+impl Progress for Report<'_> {
+    fn advance(&self, amount: u64) {
+        self.done.fetch_add(amount, Ordering::Relaxed);
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => {
+                bar.inc(amount);
+                if self.states() > 0 {
+                    bar.set_message(self.rate());
+                }
+            }
+            Shown::Lines(last) => {
+                if let Ok(mut last) = last.try_lock()
+                    && last.elapsed() >= LINE_EVERY
+                {
+                    *last = Instant::now();
+                    eprintln!("{}: {}", self.stage, self.line());
+                }
+            }
+        }
+    }
+
+    fn stored(&self, states: u64) {
+        self.states.fetch_add(states, Ordering::Relaxed);
+    }
+
+    fn stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Says that a stage has nothing to do, or what it is about to do.
+pub fn note(quiet: bool, stage: &str, text: &str) {
+    if !quiet {
+        eprintln!("{stage}: {text}");
+    }
+}

@@ -1,0 +1,162 @@
+//! The second stage: search every class, shard by shard.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use antipode_blocks::{Class, Diameter, Generator, Searched, Tally, Visitor};
+use antipode_frontier::Progress;
+use anyhow::{Context, Result, bail};
+
+use crate::batch::{Batch, Interrupted};
+use crate::boxes::{self, BoxReader};
+use crate::files::{self, SealError};
+use crate::plan::Plan;
+use crate::report::Report;
+
+/// One part of several that share the shards of a batch evenly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Which part, from 0.
+    pub index: usize,
+    /// How many parts there are.
+    pub of: usize,
+}
+
+impl Part {
+    /// All shards.
+    pub const WHOLE: Part = Part { index: 0, of: 1 };
+
+    /// Whether a shard belongs to this part.
+    pub fn has(self, shard: usize) -> bool {
+        shard % self.of == self.index
+    }
+}
+
+/// Where the boards of a shard come from.
+enum Source<'a> {
+    Boxes(Vec<BoxReader>),
+    Generator(Generator<'a>),
+}
+
+/// Searches the shards of `part` that have no valid result yet.
+pub fn search(batch: &Batch<'_>, plan: &Plan, part: Part) -> Result<()> {
+    let settings = &batch.settings;
+    let mut pending = Vec::new();
+    for shard in (0..plan.shards.len()).filter(|&shard| part.has(shard)) {
+        match read_shard(batch, shard) {
+            Ok(_) => {}
+            Err(SealError::Missing(_)) => pending.push(shard),
+            Err(error) => {
+                batch.note("search", &format!("shard {} is done again: {error}", shard + 1));
+                pending.push(shard);
+            }
+        }
+    }
+    if pending.is_empty() {
+        batch.note("search", "up to date");
+        return Ok(());
+    }
+    let source = if settings.boards {
+        let open = |&pieces| open_box(batch, plan, pieces);
+        Source::Boxes(plan.boxes.keys().map(open).collect::<Result<_>>()?)
+    } else {
+        Source::Generator(Generator::new(&settings.family, settings.generator))
+    };
+
+    let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
+    let report = batch.report("search", boards);
+    let next = AtomicUsize::new(0);
+    let failure = Mutex::new(None);
+    rayon::broadcast(|_| {
+        let mut diameter = Diameter::new(&settings.family, usize::MAX);
+        while let Some(&shard) = pending.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = search_shard(batch, plan, &source, shard, &mut diameter, &report) {
+                // The other threads stop at their next shard; the first error is the one told.
+                next.store(pending.len(), Ordering::Relaxed);
+                if let Ok(mut failure) = failure.lock() {
+                    failure.get_or_insert(error);
+                }
+            }
+        }
+    });
+    let summary = format!(
+        "{} of {} shards, {:.1} million states, {:.1} s",
+        pending.len(),
+        plan.shards.len(),
+        report.states() as f64 / 1e6,
+        report.elapsed().as_secs_f64(),
+    );
+    batch.took("search", report.elapsed(), Some(report.states()))?;
+    match failure.into_inner() {
+        Ok(Some(error)) => Err(error),
+        _ => {
+            report.finish(&summary);
+            Ok(())
+        }
+    }
+}
+
+/// The result of a shard, if it is there and whole.
+pub fn read_shard(batch: &Batch<'_>, shard: usize) -> Result<Tally, SealError> {
+    files::unseal(&batch.shard_file(shard), "shard", &batch.config)
+}
+
+fn open_box(batch: &Batch<'_>, plan: &Plan, pieces: u32) -> Result<BoxReader> {
+    let path = boxes::path(&batch.folder, pieces);
+    let reader = BoxReader::open(&path).context("run `antipode enumerate` with --fresh")?;
+    let header = reader.header();
+    let contents = plan.boxes.get(&pieces).copied().unwrap_or_default();
+    let expected = (&batch.config, pieces, contents.boards);
+    if (&header.config, header.pieces, header.boards) != expected {
+        bail!("the box {} belongs to another batch; enumerate with --fresh", path.display());
+    }
+    Ok(reader)
+}
+
+fn search_shard(
+    batch: &Batch<'_>,
+    plan: &Plan,
+    source: &Source<'_>,
+    shard: usize,
+    diameter: &mut Diameter<'_>,
+    report: &Report<'_>,
+) -> Result<()> {
+    let settings = &batch.settings;
+    let tally = Tally::new(settings.top, settings.distinct);
+    let mut searching = Searching { diameter, tally, report };
+    match source {
+        Source::Boxes(boxes) => boxes
+            .iter()
+            .try_for_each(|reader| reader.visit(&settings.family, shard, &mut searching))?,
+        Source::Generator(generator) => {
+            let span = plan.span(&settings.family, shard);
+            generator.visit(&span.context("the plan does not fit the config")?, &mut searching)?;
+        }
+    }
+    files::seal(&batch.shard_file(shard), "shard", &batch.config, &searching.tally)
+}
+
+struct Searching<'a, 'b> {
+    diameter: &'a mut Diameter<'b>,
+    tally: Tally,
+    report: &'a Report<'a>,
+}
+
+impl Visitor for Searching<'_, '_> {
+    type Error = anyhow::Error;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+    ) -> Result<()> {
+        if self.report.stop() {
+            bail!(Interrupted);
+        }
+        let (count, before) = (boards.len() as u64, self.tally.searched_states);
+        self.diameter.search(class, boards, &mut self.tally)?;
+        self.report.stored(self.tally.searched_states - before);
+        self.report.advance(count);
+        Ok(())
+    }
+}
