@@ -123,13 +123,7 @@ pub struct BoxWriter {
 impl BoxWriter {
     /// Starts a box that will be found at `path`.
     pub fn create(path: PathBuf, header: &Header) -> Result<Self> {
-        let folder = path.parent().context("a box has a folder")?;
-        let attempt = || {
-            std::fs::create_dir_all(folder)?;
-            tempfile::Builder::new().prefix(".partial-").tempfile_in(folder)
-        };
-        let file = attempt().with_context(|| format!("cannot write in {}", folder.display()))?;
-        let file = BufWriter::new(file);
+        let file = BufWriter::new(files::partial(&path)?);
         let mut writer = BoxWriter { file, path, crc: crc32fast::Hasher::new(), index: Vec::new() };
         writer.put(FIRST_LINE.as_bytes())?;
         writer.put(format!("{}\n", serde_json::to_string(header)?).as_bytes())?;

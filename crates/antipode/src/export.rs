@@ -98,6 +98,9 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
         Ok(serde_json::to_writer_pretty(file, &summary)?)
     })?;
     write_csv(&batch.folder.join("hardest.csv"), &hardest)?;
+    for folder in ["", "boards", "shards"] {
+        files::sweep(&batch.folder.join(folder));
+    }
     report.finish(&format!("{}, {:.1} s", batch.folder.display(), report.elapsed().as_secs_f64()));
     batch.took("export", report.elapsed(), None)
 }

@@ -7,20 +7,51 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
-/// Writes the file at `path` with what `write` puts out, all or nothing.
-pub fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>) -> Result<()> {
-    let folder = path.parent().context("a file has a folder")?;
+/// How the names of files begin that are not finished.
+const PARTIAL: &str = ".partial-";
+
+/// After this long an unfinished file is one that a killed process left behind.
+const ABANDONED: Duration = Duration::from_secs(3600);
+
+/// A temporary file beside `path`, in a folder made if need be.
+pub fn partial(path: &Path) -> Result<NamedTempFile> {
+    let folder = folder(path);
     let attempt = || {
         fs::create_dir_all(folder)?;
-        tempfile::Builder::new().prefix(".partial-").tempfile_in(folder)
+        tempfile::Builder::new().prefix(PARTIAL).tempfile_in(folder)
     };
-    let file = attempt().with_context(|| format!("cannot write in {}", folder.display()))?;
+    attempt().with_context(|| format!("cannot write in {}", folder.display()))
+}
+
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Removes what killed processes left unfinished in `folder`, as far as that can be done.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let modified = entry.metadata().and_then(|data| data.modified());
+        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        if entry.file_name().to_string_lossy().starts_with(PARTIAL)
+            && age.is_some_and(|age| age > ABANDONED)
+        {
+            // It may have been someone else's to remove; then there is nothing left to do.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Writes the file at `path` with what `write` puts out, all or nothing.
+pub fn replace(path: &Path, write: impl FnOnce(&mut BufWriter<&File>) -> Result<()>) -> Result<()> {
+    let file = partial(path)?;
     let mut buffer = BufWriter::new(file.as_file());
     write(&mut buffer)
         .and_then(|()| Ok(buffer.flush()?))
@@ -40,10 +71,7 @@ pub fn persist(file: NamedTempFile, path: &Path) -> Result<()> {
             file.as_file().set_permissions(fs::Permissions::from_mode(0o644))?;
         }
         file.persist(path).map_err(|error| error.error)?;
-        if let Some(folder) = path.parent() {
-            File::open(folder)?.sync_all()?;
-        }
-        Ok(())
+        File::open(folder(path))?.sync_all()
     };
     place().with_context(|| format!("cannot write {}", path.display()))
 }

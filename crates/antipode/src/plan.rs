@@ -144,8 +144,11 @@ impl Visitor for Survey {
         let contents = self.boxes.entry(class.pieces() as u32).or_default();
         contents.classes += 1;
         contents.boards += boards;
+        // A stretch ends with its goal piece's shape, as a generator may take those apart.
         match self.marks.last_mut() {
-            Some(mark) if mark.boards < self.grain => mark.boards += boards,
+            Some(mark) if mark.boards < self.grain && mark.first.goal == class.goal => {
+                mark.boards += boards;
+            }
             _ => self.marks.push(Mark { first: class.clone(), boards }),
         }
         Ok(())

@@ -204,11 +204,12 @@ impl<V: Visitor> Walk<'_, V> {
             while anchors != 0 {
                 let anchor = anchors.trailing_zeros();
                 anchors &= anchors - 1;
+                let still = |legal: Cells, way| if legal >> anchor & 1 == 1 { way } else { 0 };
                 children.push(Packed {
                     key: packed.key ^ unit << anchor,
                     occupied: packed.occupied | (kind.pattern << anchor) as u32,
                     last: anchor as u8,
-                    open: (left >> anchor & 1) as u8 * LEFT | (up >> anchor & 1) as u8 * UP,
+                    open: still(left, LEFT) | still(up, UP),
                 });
             }
         }

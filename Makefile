@@ -1,0 +1,50 @@
+# Everyday commands and the staged batch jobs.
+#   make run CONFIG=configs/4x5.toml THREADS=2
+CONFIG  ?= configs/4x4.toml
+THREADS ?=
+FLAGS   := $(if $(THREADS),--threads $(THREADS))
+ANTIPODE := target/release/antipode
+
+.PHONY: help build run enumerate search merge export status test test-long lint audit bench \
+        fillboard clean
+
+help: ## list these commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
+	  awk -F'|' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+	@echo "  CONFIG=FILE and THREADS=N choose the batch and the number of threads."
+
+build: ## build the program
+	cargo build --release --locked -p antipode
+
+run: build ## do a whole batch (the 4x4 grid unless CONFIG says otherwise)
+	$(ANTIPODE) run $(CONFIG) $(FLAGS)
+
+enumerate search merge export status: build ## one stage of a batch
+	$(ANTIPODE) $@ $(CONFIG) $(FLAGS)
+
+test: lint ## all quick tests, with lints
+	@./tests/timed "tests" cargo test --profile checked --locked --workspace
+
+test-long: ## the tests that take minutes
+	@./tests/timed "long tests" cargo test --profile checked --locked --workspace -- --ignored
+
+lint: ## formatting, clippy and documentation, warnings denied
+	@./tests/timed "format" cargo fmt --all --check
+	@./tests/timed "clippy" cargo clippy --locked --workspace --all-targets -- -D warnings
+	@RUSTDOCFLAGS="-D warnings" ./tests/timed "rustdoc" \
+	  cargo doc --locked --workspace --no-deps --document-private-items
+
+audit: ## licences, bans and advisories of the dependencies
+	@command -v cargo-deny > /dev/null || cargo install --locked cargo-deny
+	cargo deny check licenses bans sources
+	@cargo deny check advisories || echo "advisories: not checked (no access to the database?)"
+
+bench: ## benchmarks of the engines
+	cargo bench --locked -p antipode-frontier -p antipode-blocks
+
+fillboard: build ## make the 4x4 boards by fillboard and compare them with the packing generator's
+	cargo test --profile checked --locked -p antipode-blocks --test facts -- --ignored \
+	  fillboard_and_packing_make_the_same_boards_of_4x4
+
+clean: ## remove what was built; results in out/ stay
+	cargo clean

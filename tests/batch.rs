@@ -1,0 +1,293 @@
+//! Batches on small grids, from config to tables.
+
+mod support;
+
+use std::fs;
+use std::process::Stdio;
+
+use support::{Desk, assert_same};
+
+const ROW_3X3: &str = "1 2 5 10 14 22 18 13";
+
+#[test]
+fn a_run_ends_on_the_table() {
+    let desk = Desk::new();
+    for (name, row, justsolved) in [
+        ("2x2", "1 2 5", 10),
+        ("3x2", "1 2 5 5 9", 93),
+        ("3x3", ROW_3X3, 3_026),
+        ("3x4", "1 2 6 18 29 30 37 43 28 24 17", 101_063),
+    ] {
+        let output = desk.ok(&format!("run configs/{name}.toml"));
+        assert!(output.starts_with(&format!("{row}\njustsolved={justsolved}\n")), "{output}");
+    }
+}
+
+#[test]
+fn every_table_is_written() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml");
+    let hardest = desk.read("out/3x3/hardest.csv");
+    let mut lines = hardest.lines();
+    assert_eq!(
+        lines.next().unwrap(),
+        "grid,family,rule,metric,pieces,holes,goal_shape,moves,start,goal,ties,group_states,solution"
+    );
+    assert_eq!(
+        lines.next().unwrap(),
+        "3x3,simple3,strict,move,1,5,..A/AAA,1,..A/AAA/...,.../..A/AAA,31,2,Ad"
+    );
+    assert_eq!(hardest.lines().count(), 9);
+    let row = hardest.lines().nth(8).unwrap();
+    assert_eq!(
+        row,
+        "3x3,simple3,strict,move,8,1,A,13,ABC/DEF/GH.,DBC/EH./GFA,1,72,\
+         Fd Cd Br Ar Du El Ad Bl Cu Ar Hu Fl Ad"
+    );
+    assert_eq!(desk.read("out/3x3/puzzles.csv").lines().count(), 101);
+    let classes = desk.read("out/3x3/classes.csv");
+    assert!(classes.starts_with("pieces,sizes,boards,groups,states,hardest\n"), "{classes}");
+    assert!(classes.contains("\n8,1+1+1+1+1+1+1+1,2,1,72,13\n"), "{classes}");
+    let summary: serde_json::Value =
+        serde_json::from_str(&desk.read("out/3x3/summary.json")).unwrap();
+    for (key, value) in [("justsolved", 3_026), ("groups", 1_171), ("states", 22_392)] {
+        assert_eq!(summary[key], value, "{key}");
+    }
+    let timing: serde_json::Value =
+        serde_json::from_str(&desk.read("out/3x3/timing.json")).unwrap();
+    assert!(timing["search"]["states"].as_u64().unwrap() > 10_000);
+}
+
+#[test]
+fn threads_generators_and_stages_leave_the_same_files() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x4.toml --threads 1 --out one");
+    desk.ok("run configs/3x4.toml --threads 2 --out two");
+    let one = desk.files("one/3x4");
+    assert_same(&one, &desk.files("two/3x4"));
+    for stage in ["enumerate", "search", "merge", "export"] {
+        desk.ok(&format!("{stage} configs/3x4.toml --out staged"));
+    }
+    assert_same(&one, &desk.files("staged/3x4"));
+
+    // Without boxes the search makes the boards again, and finds the same.
+    desk.write("3x4.toml", &(desk.read("configs/3x4.toml") + "\nboards = false\n"));
+    desk.ok("run 3x4.toml --out bare");
+    let mut bare = one.clone();
+    bare.retain(|path, _| !path.starts_with("boards"));
+    assert_same(&bare, &desk.files("bare/3x4"));
+
+    // Fillboard sees more packings on its way; what it finds is the same.
+    desk.write("3x4.toml", &(desk.read("configs/3x4.toml") + "\ngenerator = \"fillboard\"\n"));
+    desk.ok("run 3x4.toml --out filled");
+    let filled = desk.files("filled/3x4");
+    for (path, bytes) in &one {
+        let name = path.to_string_lossy();
+        if name.starts_with("boards") || name.ends_with(".csv") {
+            assert!(filled[path] == *bytes, "{name} differs");
+        }
+    }
+}
+
+#[test]
+fn parts_searched_apart_merge_into_the_whole() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x4.toml --out whole");
+    desk.ok("enumerate configs/3x4.toml");
+    desk.ok("search configs/3x4.toml --shard 2/3");
+    let error = desk.fails("merge configs/3x4.toml", 2);
+    assert!(error.contains("0001.json is missing"), "{error}");
+    assert!(desk.ok("status configs/3x4.toml").contains("\ndone=6\n"));
+    desk.ok("search configs/3x4.toml --shard 3/3");
+    desk.ok("search configs/3x4.toml --shard 1/3");
+    desk.ok("merge configs/3x4.toml");
+    desk.ok("export configs/3x4.toml");
+    assert_same(&desk.files("whole/3x4"), &desk.files("out/3x4"));
+}
+
+#[test]
+fn a_damaged_shard_is_named_and_done_again() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x4.toml");
+    let whole = desk.files("out/3x4");
+    let shard = desk.path("out/3x4/shards/0003.json");
+    let text = fs::read_to_string(&shard).unwrap();
+    fs::write(&shard, text.replacen("boards\":", "boards\": ", 1)).unwrap();
+    let error = desk.fails("merge configs/3x4.toml", 2);
+    assert!(error.contains("0003.json is damaged (its checksum is wrong)"), "{error}");
+    fs::write(&shard, &text[..text.len() / 2]).unwrap();
+    let error = desk.fails("merge configs/3x4.toml", 2);
+    assert!(error.contains("0003.json is damaged"), "{error}");
+    let told = desk.run("run configs/3x4.toml").stderr;
+    assert!(String::from_utf8(told).unwrap().contains("shard 3 is done again"));
+    assert_same(&whole, &desk.files("out/3x4"));
+}
+
+#[test]
+fn a_damaged_box_is_refused_by_name_and_tables_stay() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x4.toml");
+    let path = desk.path("out/3x4/boards/p07.boards");
+    let bytes = fs::read(&path).unwrap();
+    let tables = desk.read("out/3x4/hardest.csv");
+    fs::remove_dir_all(desk.path("out/3x4/shards")).unwrap();
+
+    let mut cases: Vec<Vec<u8>> =
+        [0, 10, bytes.len() / 2, bytes.len() - 1].map(|length| bytes[..length].to_vec()).to_vec();
+    for place in (0..bytes.len()).step_by(bytes.len() / 50) {
+        let mut altered = bytes.clone();
+        altered[place] ^= 1;
+        cases.push(altered);
+    }
+    for case in cases {
+        fs::write(&path, case).unwrap();
+        let error = desk.fails("search configs/3x4.toml", 2);
+        assert!(error.contains("p07.boards is damaged"), "{error}");
+        assert!(!desk.path("out/3x4/shards").exists(), "nothing is written");
+    }
+    assert_eq!(desk.read("out/3x4/hardest.csv"), tables);
+    fs::write(&path, &bytes).unwrap();
+    desk.ok("search configs/3x4.toml");
+}
+
+#[test]
+fn another_config_is_not_mixed_in() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml");
+    let before = desk.files("out/3x3");
+    let error = desk.fails("run configs/3x3.toml --pieces 3-5", 2);
+    assert!(error.contains("another config") && error.contains("--fresh"), "{error}");
+    assert_same(&before, &desk.files("out/3x3"));
+    assert!(desk.ok("run configs/3x3.toml --pieces 3-5 --fresh").starts_with("5 10 14\n"));
+}
+
+#[test]
+fn filters_ask_a_designers_questions() {
+    let desk = Desk::new();
+    let exactly = "width = 3\nheight = 3\nshapes.exactly = [\"XX\", \"X/X\", \"X\", \"X\"]\n";
+    desk.write("mine.toml", exactly);
+    let output = desk.ok("run mine.toml");
+    assert!(output.starts_with("0 0 0 "), "{output}");
+    let row = desk.read("out/mine/hardest.csv").lines().nth(4).unwrap().to_owned();
+    let moves: u32 = row.split(',').nth(7).unwrap().parse().unwrap();
+    assert!((5..=10).contains(&moves), "{row}");
+
+    desk.write("some.toml", "width = 3\nheight = 3\nrectangles_only = true\nmin_holes = 2\n");
+    let output = desk.ok("run some.toml");
+    assert!(output.starts_with("1 "), "{output}");
+    assert!(desk.read("out/some/hardest.csv").lines().nth(8).unwrap().contains(",8,,,0,,,0,0,"));
+}
+
+#[test]
+fn the_hardest_are_distinct_as_asked() {
+    let desk = Desk::new();
+    for (distinct, column) in [("group", 8), ("goal_shape", 6)] {
+        desk.write(
+            "d.toml",
+            &format!("width = 3\nheight = 3\ntop = 20\ndistinct = \"{distinct}\"\n"),
+        );
+        desk.ok(&format!("run d.toml --fresh --out {distinct}"));
+        let rows = desk.read(&format!("{distinct}/d/puzzles.csv"));
+        let mut keys: Vec<_> =
+            rows.lines().skip(1).map(|row| row.split(',').nth(column).unwrap()).collect();
+        let all = keys.len();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), all, "{distinct}");
+        let moves: Vec<u32> = rows
+            .lines()
+            .skip(1)
+            .map(|row| row.split(',').nth(7).unwrap().parse().unwrap())
+            .collect();
+        assert!(moves.is_sorted_by(|a, b| a >= b), "{moves:?}");
+    }
+}
+
+#[test]
+fn kept_boards_are_printed() {
+    let desk = Desk::new();
+    desk.ok("enumerate configs/3x3.toml");
+    let text = desk.ok("boards out/3x3 --pieces 8");
+    assert_eq!(text.lines().filter(|line| line.is_empty()).count(), 2);
+    assert!(text.starts_with("BCD\nEFG\nH.A\n\n"), "{text}");
+    let csv = desk.ok("boards out/3x3 --pieces 8 --format csv");
+    assert_eq!(csv, "pieces,holes,goal_shape,board\n8,1,A,BCD/EFG/H.A\n8,1,A,BCD/EF./GHA\n");
+    let array = desk.ok("boards out/3x3 --pieces 8 --format array");
+    assert_eq!(array, "2 3 4 5 6 7 8 0 1\n2 3 4 5 6 0 7 8 1\n");
+    let total: usize = (1..=8)
+        .map(|pieces| desk.ok(&format!("boards out/3x3 --pieces {pieces} --format array")))
+        .map(|text| text.lines().count())
+        .sum();
+    assert_eq!(total, 3_026);
+    let error = desk.fails("boards out/3x3 --pieces 9", 2);
+    assert!(error.contains("1, 2, 3, 4, 5, 6, 7, 8"), "{error}");
+}
+
+#[test]
+fn a_closed_pipe_is_success() {
+    let desk = Desk::new();
+    desk.ok("enumerate configs/3x4.toml");
+    let mut child =
+        desk.command("boards out/3x4 --pieces 6").stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn quiet_is_silent_and_data_is_apart() {
+    let desk = Desk::new();
+    let output = desk.run("run configs/3x3.toml --quiet");
+    assert!(output.stderr.is_empty());
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with(ROW_3X3));
+    let output = desk.run("run configs/3x3.toml");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("search: up to date"));
+}
+
+#[test]
+fn mistakes_get_one_line_and_exit_code_2() {
+    let desk = Desk::new();
+    desk.write("bad.toml", "width = 4\nheight = 4\nmetric = \"mvoe\"\n");
+    for (words, told) in [
+        ("run bad.toml", "bad.toml:3: metric"),
+        ("run none.toml", "none.toml"),
+        ("run configs/3x3.toml --pieces 9", "--pieces"),
+        ("run configs/3x3.toml --pieces 5-2", "--pieces"),
+        ("run configs/3x3.toml --threads 0", "--threads"),
+        ("search configs/3x3.toml", "enumerate"),
+        ("merge configs/3x3.toml", "enumerate"),
+        ("export configs/3x3.toml", "enumerate"),
+        ("status configs/3x3.toml", "enumerate"),
+        ("boards out/3x3 --pieces 3", "holds no boards"),
+        ("draw AB/A", "row 2"),
+        ("draw A?/..", "'?'"),
+        ("draw BB/..", "goal piece"),
+    ] {
+        let error = desk.fails(words, 2);
+        assert_eq!(error.lines().count(), 1, "{words}: {error}");
+        assert!(error.contains(told), "{words}: {error}");
+    }
+    for words in ["search configs/3x3.toml --shard 4/3", "init 9x9", "runn configs/3x3.toml"] {
+        assert_eq!(desk.run(words).status.code(), Some(2), "{words}");
+    }
+    assert!(!desk.path("out").exists(), "nothing is written");
+}
+
+#[test]
+fn a_new_config_runs_as_it_is() {
+    let desk = Desk::new();
+    assert_eq!(desk.ok("init 3x3"), "config=3x3.toml\n");
+    assert!(desk.fails("init 3x3", 2).contains("exists already"));
+    assert!(desk.ok("run 3x3.toml").starts_with(ROW_3X3));
+}
+
+#[test]
+fn pictures_scripts_and_the_manual() {
+    let desk = Desk::new();
+    desk.ok("draw AABC/DEBB/DFGH/.FI. -o hardest.svg --title <script>");
+    let svg = desk.read("hardest.svg");
+    assert!(svg.starts_with("<svg") && !svg.contains("<script>"), "{svg}");
+    assert!(desk.ok("draw A./..").contains("</svg>"));
+    assert!(desk.ok("completions bash").contains("_antipode"));
+    assert!(desk.ok("man").contains(".TH antipode"));
+    assert!(desk.ok("--help").contains("enumerate"));
+}

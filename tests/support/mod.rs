@@ -1,0 +1,102 @@
+//! The binary, run as a person runs it, in a folder of its own.
+#![allow(dead_code, reason = "each test target uses a part of it")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// A folder with the project's configs in it.
+pub struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    /// An empty desk with a copy of `configs/`.
+    pub fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let configs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../configs");
+        fs::create_dir(folder.path().join("configs")).unwrap();
+        for entry in fs::read_dir(configs).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_file() {
+                let copy = folder.path().join("configs").join(path.file_name().unwrap());
+                fs::copy(&path, copy).unwrap();
+            }
+        }
+        Desk { folder }
+    }
+
+    /// A path on the desk.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file.
+    pub fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    /// Reads a file.
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// `antipode` with these words, not yet started.
+    pub fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_antipode"));
+        command.args(words.split_whitespace()).current_dir(self.folder.path());
+        command
+    }
+
+    /// Runs `antipode` with these words.
+    pub fn run(&self, words: &str) -> Output {
+        self.command(words).output().unwrap()
+    }
+
+    /// Runs it, expects success, and returns what it put out.
+    pub fn ok(&self, words: &str) -> String {
+        let output = self.run(words);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{words}: {error}");
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// Runs it, expects this exit code, and returns the error it told.
+    pub fn fails(&self, words: &str, code: i32) -> String {
+        let output = self.run(words);
+        assert_eq!(output.status.code(), Some(code), "{words}");
+        assert!(output.stdout.is_empty(), "{words}: an error leaves no data");
+        String::from_utf8(output.stderr).unwrap()
+    }
+
+    /// Every file below a folder but `timing.json`, by relative path.
+    pub fn files(&self, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+        let root = self.path(name);
+        let mut files = BTreeMap::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.file_name().unwrap() != "timing.json" {
+                    let relative = path.strip_prefix(&root).unwrap().to_owned();
+                    files.insert(relative, fs::read(&path).unwrap());
+                }
+            }
+        }
+        files
+    }
+}
+
+/// Fails with the names of the files that differ.
+pub fn assert_same(left: &BTreeMap<PathBuf, Vec<u8>>, right: &BTreeMap<PathBuf, Vec<u8>>) {
+    let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(left), names(right));
+    for (name, bytes) in left {
+        assert!(right[name] == *bytes, "{} differs", name.display());
+    }
+}

@@ -1,0 +1,63 @@
+//! Stopping a batch at any instant loses nothing that is finished.
+
+mod support;
+
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use support::{Desk, assert_same};
+
+/// Kills a 4x4 batch at `times` instants spread over a run, then lets it finish.
+fn killed(times: u32, pieces: &str) {
+    let desk = Desk::new();
+    let started = Instant::now();
+    desk.ok(&format!("run configs/4x4.toml --out whole --pieces {pieces}"));
+    let whole = started.elapsed();
+    for instant in 1..=times {
+        // Instants that walk through all stages, whatever the machine's speed: each run goes on
+        // where the one before was killed, so most of them fall in the search.
+        let mut child = desk
+            .command(&format!("run configs/4x4.toml --pieces {pieces}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        sleep(whole * (instant * 7919 % 97) / 97 / times);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    desk.ok(&format!("run configs/4x4.toml --pieces {pieces}"));
+    let mut files = desk.files("out/4x4");
+    files.retain(|path, _| !path.to_string_lossy().contains(".partial-"));
+    assert_same(&desk.files("whole/4x4"), &files);
+}
+
+#[test]
+fn a_batch_killed_at_5_instants_ends_the_same() {
+    killed(5, "1-7");
+}
+
+#[test]
+#[ignore = "long: a minute"]
+fn a_whole_batch_killed_at_20_instants_ends_the_same() {
+    killed(20, "1-15");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_a_batch_with_exit_code_75() {
+    let desk = Desk::new();
+    let run = "run configs/4x4.toml --pieces 8 --threads 1";
+    for signal in ["INT", "TERM", "USR1"] {
+        let child = desk.command(run).stderr(Stdio::piped()).spawn().unwrap();
+        sleep(Duration::from_millis(300));
+        let id = child.id().to_string();
+        let status = std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
+        assert!(status.success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(75), "{signal}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains("the same command goes on"));
+    }
+    assert!(desk.ok("run configs/4x4.toml --pieces 8").starts_with("89\n"));
+}
