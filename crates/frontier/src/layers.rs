@@ -65,7 +65,7 @@ const SMALLEST_INDEX: usize = 64;
 /// a whole batch are read first, then the entries that they point to, so that the processor
 /// waits for many of them at a time. On 4x5 classes of a million boards that takes a third of
 /// the time away; on tables in the cache the detour would cost a tenth.
-const CACHED_STATES: usize = 1 << 14;
+const CACHED_STATES: usize = 1 << 18;
 
 /// How many look-ups make a batch.
 const BATCH: usize = 48;
@@ -92,6 +92,15 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             batch: Vec::new(),
             numbers: Vec::new(),
         }
+    }
+
+    /// A table that takes at most about `bytes` of memory.
+    ///
+    /// Counted for a state are three entries (a full table and the one twice its size that it
+    /// is moved to) and eight slots, the most that the index has for it.
+    pub fn with_memory(bytes: usize) -> Self {
+        let state = 3 * size_of::<Entry<S, U, T::Mark>>() + 8 * size_of::<u32>();
+        Self::with_limit(bytes / state)
     }
 
     /// Empties the table. `expected` is a guess at the number of states to come, so that the
