@@ -5,8 +5,8 @@ THREADS ?=
 FLAGS   := $(if $(THREADS),--threads $(THREADS))
 ANTIPODE := target/release/antipode
 
-.PHONY: help build run enumerate search merge export status test test-long lint audit bench \
-        fillboard clean
+.PHONY: help build run enumerate search merge export status test test-long test-cluster lint \
+        audit bench fillboard clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
@@ -27,6 +27,9 @@ test: lint ## all quick tests, with lints
 
 test-long: ## the tests that take minutes
 	@./tests/timed "long tests" cargo test --profile checked --locked --workspace -- --ignored
+
+test-cluster: build ## batches as job arrays on a real Slurm of one node, started for the test
+	@./tests/timed "cluster" ./tests/cluster/run.sh $(ANTIPODE)
 
 lint: ## formatting, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check

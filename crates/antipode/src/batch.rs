@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use antipode_blocks::Budget;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
+use crate::cli::BatchArgs;
 use crate::config::Settings;
 use crate::files::{self, SealError};
 use crate::plan::Plan;
@@ -30,6 +32,10 @@ pub struct Batch<'a> {
     pub config: String,
     /// Whether to be silent.
     pub quiet: bool,
+    /// How many bytes of memory the searches may use, all threads together.
+    pub memory: usize,
+    /// Where searches that do not fit in memory go on.
+    pub scratch: PathBuf,
     /// Set when it is to stop.
     pub stop: &'a AtomicBool,
 }
@@ -48,9 +54,17 @@ struct StageTime {
 
 impl<'a> Batch<'a> {
     /// The batch with these settings.
-    pub fn new(settings: Settings, quiet: bool, stop: &'a AtomicBool) -> Self {
+    pub fn new(settings: Settings, args: &BatchArgs, stop: &'a AtomicBool) -> Self {
         let (folder, config) = (settings.folder(), settings.fingerprint());
-        Batch { settings, folder, config, quiet, stop }
+        let memory = args.memory.map_or_else(memory_share, |size| size.0);
+        let scratch = args.scratch.clone().unwrap_or_else(|| folder.join("scratch"));
+        Batch { settings, folder, config, quiet: args.quiet, memory, scratch, stop }
+    }
+
+    /// What the search of one thread may use.
+    pub fn budget(&self) -> Budget {
+        let memory = self.memory / rayon::current_num_threads();
+        Budget { memory, scratch: self.scratch.clone() }
     }
 
     /// The plan that the enumeration left.
@@ -111,4 +125,12 @@ fn peak_memory() -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
     kilobytes.unwrap_or(0) * 1024
+}
+
+/// Three quarters of the machine's memory, in bytes; of 4 GiB where the system does not tell.
+fn memory_share() -> usize {
+    let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = table.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+    kilobytes.unwrap_or(4_usize << 20).saturating_mul(768)
 }

@@ -59,7 +59,7 @@ impl<W: Write> Visitor for Printing<'_, W> {
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<()> {
         let goal_shape = class.goal.text(&self.grid, 'A');
         for key in boards {

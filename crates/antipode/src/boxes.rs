@@ -308,7 +308,7 @@ fn keys<K: Searched>(
     grid: &Grid,
     class: &Class,
     boards: &[u8],
-) -> impl ExactSizeIterator<Item = K> {
+) -> impl ExactSizeIterator<Item = K> + Clone {
     let layout = Layout::new::<K>(grid);
     let mut code = 1;
     let mut units = vec![layout.unit::<K>(1)];

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use antipode_blocks::Grid;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
 use crate::config::Overrides;
@@ -61,6 +61,24 @@ Examples:
 
     /// Tell how far a batch is.
     Status(BatchArgs),
+
+    /// Put a batch on a cluster: enumerate here, then queue the search, the merge and the export.
+    ///
+    /// The search becomes an array of tasks, each of them a part of the shards; one more job
+    /// merges and exports when all have ended. With --threads (or `threads` in the config) a task
+    /// takes that many cores, without it a whole node. Submitting again queues only what is left
+    /// to do. What else a site wants said, sbatch takes from the environment.
+    #[command(after_help = "\
+Examples:
+  antipode submit configs/4x5.toml --engine slurm --nodes 8 --time 12:00:00
+  antipode submit configs/4x5.toml --engine slurm --threads 16 --dry-run
+  SBATCH_PARTITION=long SBATCH_ACCOUNT=me antipode submit configs/4x5.toml --engine slurm")]
+    Submit {
+        #[command(flatten)]
+        batch: BatchArgs,
+        #[command(flatten)]
+        order: Order,
+    },
 
     /// Print the justsolved boards that a batch kept.
     #[command(after_help = "\
@@ -140,6 +158,13 @@ pub struct BatchArgs {
     /// Count actions in this metric.
     #[arg(long, value_name = "METRIC")]
     metric: Option<String>,
+    /// Search in this much memory, all threads together; larger classes go to disk. Three
+    /// quarters of the machine's memory if not given.
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Where searches go that do not fit in memory; a folder of the batch if not given.
+    #[arg(long, value_name = "DIR")]
+    pub scratch: Option<PathBuf>,
     /// Start over instead of going on from what is there.
     #[arg(long)]
     pub fresh: bool,
@@ -158,6 +183,44 @@ impl BatchArgs {
             metric: self.metric.clone(),
         }
     }
+}
+
+/// How a batch is put on a cluster.
+#[derive(Debug, Args)]
+pub struct Order {
+    /// What runs the jobs.
+    #[arg(long, value_enum)]
+    pub engine: Engine,
+    /// Run at most this many tasks at a time, each on one node.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
+    pub nodes: u32,
+    /// Cut the search into this many tasks; four times as many as nodes if not given.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub tasks: Option<u32>,
+    /// The time limit of a task, such as 90 (minutes), 12:00:00 or 2-00 (days-hours).
+    #[arg(long, value_name = "TIME", value_parser = time_limit)]
+    pub time: Option<String>,
+    /// Print the job scripts; submit nothing and write nothing.
+    #[arg(long, conflicts_with = "fresh")]
+    pub dry_run: bool,
+}
+
+/// What runs the jobs of a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// The Slurm workload manager.
+    Slurm,
+}
+
+/// Lets through what can be a time limit; which of them are, Slurm knows.
+fn time_limit(text: &str) -> Result<String, String> {
+    let digit = |byte: u8| byte.is_ascii_digit();
+    if text.bytes().next().is_some_and(digit)
+        && text.bytes().all(|byte| digit(byte) || b":-".contains(&byte))
+    {
+        return Ok(text.to_owned());
+    }
+    Err("a time limit is minutes, hours:minutes:seconds or days-hours".to_owned())
 }
 
 /// How boards are printed.
@@ -180,5 +243,28 @@ impl FromStr for Part {
             (1 <= index && index <= of).then_some(Part { index: index - 1, of })
         });
         parts.ok_or_else(|| "a part is K/N with K from 1 to N, such as 3/20".to_owned())
+    }
+}
+
+/// A number of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size(pub usize);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.trim_end_matches(|symbol: char| !symbol.is_ascii_digit());
+        let unit: usize = match &text[digits.len()..] {
+            "" => 1,
+            "KiB" => 1 << 10,
+            "MiB" => 1 << 20,
+            "GiB" => 1 << 30,
+            "TiB" => 1 << 40,
+            _ => 0,
+        };
+        let bytes = digits.parse().ok().and_then(|number: usize| number.checked_mul(unit));
+        let bytes = bytes.filter(|&bytes| bytes > 0);
+        bytes.map(Size).ok_or_else(|| "a size is a number of KiB, MiB, GiB or TiB: 8GiB".to_owned())
     }
 }

@@ -124,7 +124,7 @@ impl Visitor for Packing<'_> {
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Self::Error> {
         let frame = self.frames.entry(class.pieces() as u32).or_default();
         frame.add(&self.family.grid, class, boards);

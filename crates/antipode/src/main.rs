@@ -13,6 +13,7 @@ mod plan;
 mod report;
 mod search;
 mod status;
+mod submit;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -26,7 +27,7 @@ use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, Parser};
 
 use batch::{Batch, Interrupted};
-use cli::{BatchArgs, Cli, Command};
+use cli::{BatchArgs, Cli, Command, Engine};
 use config::Settings;
 use files::SealError;
 use search::Part;
@@ -90,6 +91,9 @@ fn act(command: Command) -> Result<()> {
             print(&export::closing_lines(&batch.settings.family, &tally))
         }),
         Command::Status(args) => staged(&args, |batch| print(&status::status(batch)?)),
+        Command::Submit { batch: args, order } => staged(&args, |batch| match order.engine {
+            Engine::Slurm => print(&submit::submit(batch, &args.overrides(), &order)?),
+        }),
         Command::Boards { folder, pieces, format } => {
             let mut output = BufWriter::new(io::stdout().lock());
             boards::print(&folder, pieces, format, &mut output)?;
@@ -116,7 +120,7 @@ fn staged(args: &BatchArgs, work: impl FnOnce(&Batch<'_>) -> Result<()> + Send) 
     let stop = stop_at_signals()?;
     let threads = settings.threads.unwrap_or(0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let batch = Batch::new(settings, args.quiet, &stop);
+    let batch = Batch::new(settings, args, &stop);
     if args.fresh {
         batch.forget()?;
     }

@@ -138,7 +138,7 @@ impl Visitor for Survey {
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Infallible> {
         let boards = boards.len() as u64;
         let contents = self.boxes.entry(class.pieces() as u32).or_default();

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use antipode_blocks::{Class, Diameter, Generator, Searched, Tally, Visitor};
-use antipode_frontier::Progress;
+use antipode_frontier::{Progress, SweepError};
 use anyhow::{Context, Result, bail};
 
 use crate::batch::{Batch, Interrupted};
@@ -68,7 +68,7 @@ pub fn search(batch: &Batch<'_>, plan: &Plan, part: Part) -> Result<()> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
     rayon::broadcast(|_| {
-        let mut diameter = Diameter::new(&settings.family, usize::MAX);
+        let mut diameter = Diameter::new(&settings.family, batch.budget());
         while let Some(&shard) = pending.get(next.fetch_add(1, Ordering::Relaxed)) {
             if let Err(error) = search_shard(batch, plan, &source, shard, &mut diameter, &report) {
                 // The other threads stop at their next shard; the first error is the one told.
@@ -86,7 +86,10 @@ pub fn search(batch: &Batch<'_>, plan: &Plan, part: Part) -> Result<()> {
         report.states() as f64 / 1e6,
         report.elapsed().as_secs_f64(),
     );
-    batch.took("search", report.elapsed(), Some(report.states()))?;
+    // Of several processes each would overwrite the times of the others.
+    if part == Part::WHOLE {
+        batch.took("search", report.elapsed(), Some(report.states()))?;
+    }
     match failure.into_inner() {
         Ok(Some(error)) => Err(error),
         _ => {
@@ -148,14 +151,16 @@ impl Visitor for Searching<'_, '_> {
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<()> {
         if self.report.stop() {
             bail!(Interrupted);
         }
-        let (count, before) = (boards.len() as u64, self.tally.searched_states);
-        self.diameter.search(class, boards, &mut self.tally)?;
-        self.report.stored(self.tally.searched_states - before);
+        let count = boards.len() as u64;
+        match self.diameter.search(class, boards, &mut self.tally, self.report) {
+            Err(SweepError::Stopped { .. }) => bail!(Interrupted),
+            searched => searched?,
+        }
         self.report.advance(count);
         Ok(())
     }

@@ -6,25 +6,27 @@
 //! solution (its last move brings the goal piece home) but they join groups that touch nowhere
 //! else. What remains is told apart by labels that spread with the search.
 
-use antipode_frontier::{Components, Full, Layers};
+use antipode_frontier::{Components, Full, Layers, Progress, Record, SweepError};
 
 use crate::board::Board;
 use crate::class::Class;
 use crate::family::Family;
 use crate::key::Key;
 use crate::moves::{Movers, Moves};
+use crate::outsized::Budget;
 use crate::tally::{Puzzle, SizeClass, Tally, Wanted};
 
 /// Searches classes one after the other and keeps its memory between them.
 #[derive(Debug)]
 pub struct Diameter<'a> {
     family: &'a Family,
+    budget: Budget,
     narrow: Layers<u64, u32, Components>,
     wide: Layers<u128, u32, Components>,
 }
 
 /// A word for which [`Diameter`] holds a table.
-pub trait Searched: Key {
+pub trait Searched: Key + Record {
     /// The table for keys of this kind.
     fn table<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Layers<Self, u32, Components>;
 }
@@ -45,55 +47,52 @@ impl Searched for u128 {
 const STATES_A_SOURCE: usize = 8;
 
 impl<'a> Diameter<'a> {
-    /// A searcher for classes of `family` that stores at most `limit` boards at a time.
-    pub fn new(family: &'a Family, limit: usize) -> Self {
-        Diameter { family, narrow: Layers::with_limit(limit), wide: Layers::with_limit(limit) }
+    /// A searcher for classes of `family` that keeps within `budget`.
+    pub fn new(family: &'a Family, budget: Budget) -> Self {
+        Diameter {
+            family,
+            narrow: Layers::with_memory(budget.memory),
+            wide: Layers::with_memory(budget.memory),
+            budget,
+        }
     }
 
     /// Searches `class`, whose justsolved boards are `sources`, and adds what it finds to
-    /// `tally`. Of a class and its transpose only the one that comes first is searched, for
-    /// both.
+    /// `tally`. Where the transpose of a class belongs to the family too, only the one of them
+    /// that comes first is searched, for both.
     pub fn search<K: Searched>(
         &mut self,
         class: &Class,
-        sources: impl ExactSizeIterator<Item = K>,
+        sources: impl ExactSizeIterator<Item = K> + Clone,
         tally: &mut Tally,
-    ) -> Result<(), Full> {
+        progress: &impl Progress,
+    ) -> Result<(), SweepError> {
         let family = self.family;
-        let grid = &family.grid;
-        let twin = grid.is_square().then(|| class.transpose(grid));
+        let twin = family.twin(class);
         if twin.as_ref().is_some_and(|twin| twin < class) {
             return Ok(());
         }
         // A class that is its own transpose holds both twins of each of its puzzles.
-        let images = if twin.is_some_and(|twin| twin != *class) { 2 } else { 1 };
-
+        let images = if twin.as_ref().is_some_and(|twin| twin != class) { 2 } else { 1 };
+        let search =
+            ClassSearch { family, class, twins: twin.is_some(), wanted: tally.wanted(class) };
         let boards = sources.len() as u64;
-        let space = Moves::<K>::new(grid, class);
-        let others = space.restricted(Movers::Others);
-        let goal = space.restricted(Movers::Goal);
-        let table = K::table(self);
-        table.clear(STATES_A_SOURCE * sources.len());
-        for source in sources {
-            let number = table.len();
-            if table.add_source(source)? {
-                table.saturate(&others, number)?;
+        let space = Moves::<K>::new(&family.grid, class);
+        let found = match search.in_memory(&space, sources.clone(), K::table(self)) {
+            Ok(found) => {
+                progress.stored(found.states);
+                found
             }
-        }
-        if table.advance(&goal)? > 0 {
-            while table.advance(&space)? > 0 {}
-        }
-
-        let components = table.trace();
-        let found = Found::new(family, class, &space, table, tally.wanted(class));
-        let counts = SizeClass {
-            boards,
-            groups: components.count() as u64,
-            states: table.len() as u64,
-            hardest: found.hardest,
+            Err(Full { .. }) => {
+                // The other engine is given all of the memory.
+                *K::table(self) = Layers::with_memory(self.budget.memory);
+                search.outsized(&space, sources, &self.budget, progress)?
+            }
         };
-        tally.count(class, images, table.len() as u64, counts);
-        let puzzles = found.groups.into_iter().filter_map(|group| {
+
+        let Found { hardest, groups, states, farthest } = found;
+        tally.count(class, images, states, SizeClass { boards, groups, states, hardest });
+        let puzzles = farthest.into_iter().filter_map(|group| {
             let ties = images * group.starts;
             let Group { moves, states, .. } = group;
             group.smallest.map(|start| Puzzle { moves, start, ties, group_states: states })
@@ -103,37 +102,83 @@ impl<'a> Diameter<'a> {
     }
 }
 
-/// The farthest starts of one group.
-#[derive(Clone, Default)]
-struct Group {
-    moves: u32,
-    starts: u64,
-    smallest: Option<String>,
-    states: u64,
+/// A class being searched.
+pub(crate) struct ClassSearch<'a> {
+    pub(crate) family: &'a Family,
+    pub(crate) class: &'a Class,
+    /// Whether the transposes of its boards belong to the family too.
+    twins: bool,
+    pub(crate) wanted: Wanted,
 }
 
 /// What a searched class has to offer.
-struct Found {
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Found {
     /// The greatest difficulty of its puzzles, 0 if there are none or none that is wanted.
-    hardest: u32,
-    /// By label; empty where no board is wanted.
-    groups: Vec<Group>,
+    pub(crate) hardest: u32,
+    /// The number of groups.
+    pub(crate) groups: u64,
+    /// The number of boards in them.
+    pub(crate) states: u64,
+    /// The farthest starts of groups, of all that are wanted at least.
+    pub(crate) farthest: Vec<Group>,
 }
 
-impl Found {
-    /// Scans the table from its far end, until every group has shown its farthest starts or
-    /// what is left is not `wanted`.
-    fn new<K: Key>(
-        family: &Family,
-        class: &Class,
+/// The farthest starts of one group.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// Their distance; 0 if there are none.
+    pub(crate) moves: u32,
+    /// How many there are.
+    pub(crate) starts: u64,
+    /// The smallest of them and, where those count too, of their transposes.
+    pub(crate) smallest: Option<String>,
+    /// The number of boards in the group.
+    pub(crate) states: u64,
+}
+
+impl ClassSearch<'_> {
+    /// The text of a start or of its transpose, if that comes first and counts.
+    pub(crate) fn smallest_text<K: Key>(&self, key: K) -> String {
+        let board = Board::of_key(&self.family.grid, self.class, key);
+        let text = board.to_string();
+        if self.twins { text.min(board.transpose().to_string()) } else { text }
+    }
+
+    /// Searches all groups at once, in one table.
+    fn in_memory<K: Key>(
+        &self,
         space: &Moves<K>,
-        table: &Layers<K, u32, Components>,
-        wanted: Wanted,
-    ) -> Self {
-        let grid = &family.grid;
+        sources: impl ExactSizeIterator<Item = K>,
+        table: &mut Layers<K, u32, Components>,
+    ) -> Result<Found, Full> {
+        let others = space.restricted(Movers::Others);
+        let goal = space.restricted(Movers::Goal);
+        table.clear(STATES_A_SOURCE * sources.len());
+        for source in sources {
+            let number = table.len();
+            if table.add_source(source)? {
+                table.saturate(&others, number)?;
+            }
+        }
+        if table.advance(&goal)? > 0 {
+            while table.advance(space)? > 0 {}
+        }
+        Ok(self.farthest(space, table))
+    }
+
+    /// Scans a finished table from its far end, until every group has shown its farthest starts
+    /// or what is left is not wanted.
+    fn farthest<K: Key>(&self, space: &Moves<K>, table: &Layers<K, u32, Components>) -> Found {
+        let ClassSearch { class, wanted, .. } = self;
         let components = table.trace();
-        let mut found = Found { hardest: 0, groups: Vec::new() };
-        let mut left = components.count();
+        let mut found = Found {
+            hardest: 0,
+            groups: components.count() as u64,
+            states: table.len() as u64,
+            farthest: Vec::new(),
+        };
+        let mut left = found.groups;
         for distance in (1..table.depth()).rev() {
             let moves = distance as u32;
             let least = match found.hardest {
@@ -153,31 +198,27 @@ impl Found {
                     if moves < wanted.first {
                         return found;
                     }
-                    found.groups.resize(components.labels(), Group::default());
+                    found.farthest.resize(components.labels(), Group::default());
                 }
-                let group =
-                    &mut found.groups[components.representative(table.mark(index)) as usize];
+                let label = components.representative(table.mark(index));
+                let group = &mut found.farthest[label as usize];
                 if group.moves == 0 {
                     group.moves = moves;
                     left -= 1;
                 }
                 if group.moves == moves {
                     group.starts += 1;
-                    let start = Board::of_key(grid, class, key);
-                    let mut text = start.to_string();
-                    if grid.is_square() {
-                        text = text.min(start.transpose().to_string());
-                    }
+                    let text = self.smallest_text(key);
                     if group.smallest.as_ref().is_none_or(|smallest| text < *smallest) {
                         group.smallest = Some(text);
                     }
                 }
             }
         }
-        if !found.groups.is_empty() {
+        if !found.farthest.is_empty() {
             for index in 0..table.len() {
                 let label = components.representative(table.mark(index));
-                found.groups[label as usize].states += 1;
+                found.farthest[label as usize].states += 1;
             }
         }
         found

@@ -111,6 +111,17 @@ impl Family {
             }
     }
 
+    /// The transpose of `class`, if it belongs to the family as well. Puzzles of one are those of
+    /// the other, mirrored; both rules are the same for both.
+    pub fn twin(&self, class: &Class) -> Option<Class> {
+        if !self.grid.is_square() {
+            return None;
+        }
+        let twin = class.transpose(&self.grid);
+        let closed = matches!(self.shapes, Shapes::All);
+        (closed || self.contains(&twin)).then_some(twin)
+    }
+
     /// Whether some class of the family may hold all pieces of `class` and one of `shape`.
     pub(crate) fn may_add(&self, class: &Class, shape: Shape) -> bool {
         let in_multiset = match &self.shapes {

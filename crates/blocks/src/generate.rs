@@ -16,7 +16,7 @@ pub trait Visitor {
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Self::Error>;
 
     /// Told how many packings the generator made, as it makes them, wanted or not.

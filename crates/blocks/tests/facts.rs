@@ -4,13 +4,18 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::convert::Infallible;
 
 use antipode_blocks::{
-    Cells, Class, Diameter, Distinct, Family, Generator, Grid, Method, Rule, Searched, Shape,
-    SizeClass, Span, Tally, Visitor, connected, each,
+    Budget, Cells, Class, Diameter, Distinct, Family, Generator, Grid, Method, Rule, Searched,
+    Shape, SizeClass, Span, Tally, Visitor, connected, each,
 };
-use antipode_frontier::Full;
+use antipode_frontier::{Silent, SweepError};
 
 fn grid(width: u32, height: u32) -> Grid {
     Grid::new(width, height).unwrap()
+}
+
+/// Memory for any class of a small grid.
+fn plenty() -> Budget {
+    Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
 }
 
 struct Searching<'a> {
@@ -21,24 +26,28 @@ struct Searching<'a> {
 }
 
 impl Visitor for Searching<'_> {
-    type Error = Full;
+    type Error = SweepError;
 
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
-    ) -> Result<(), Full> {
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), SweepError> {
         if self.wide {
-            self.diameter.search(class, boards.map(K::wide), &mut self.tally)
+            self.diameter.search(class, boards.map(K::wide), &mut self.tally, &Silent)
         } else {
-            self.diameter.search(class, boards, &mut self.tally)
+            self.diameter.search(class, boards, &mut self.tally, &Silent)
         }
     }
 }
 
 fn searched(family: &Family, wide: bool) -> Tally {
+    searched_within(family, wide, plenty())
+}
+
+fn searched_within(family: &Family, wide: bool, budget: Budget) -> Tally {
     let tally = Tally::new(50, Distinct::Group);
-    let mut searching = Searching { diameter: Diameter::new(family, usize::MAX), tally, wide };
+    let mut searching = Searching { diameter: Diameter::new(family, budget), tally, wide };
     Generator::new(family, Method::Packing).visit(&Span::default(), &mut searching).unwrap();
     searching.tally
 }
@@ -73,6 +82,39 @@ fn groups_and_states() {
     assert_eq!(totals(3, 3, Rule::Strict), (3_026, 1_171, 22_392));
     assert_eq!(totals(3, 4, Rule::Strict), (101_063, 27_379, 994_059));
     assert_eq!(totals(3, 3, Rule::NonStrict), (3_104, 1_216, 22_845));
+}
+
+#[test]
+fn a_class_larger_than_its_memory_is_searched_alike() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (width, height, memory) in [(3, 3, 0), (3, 3, 10_000), (3, 4, 200_000)] {
+        for rule in [Rule::Strict, Rule::NonStrict] {
+            let family = Family::whole(grid(width, height), rule);
+            let budget = Budget { memory, scratch: scratch.path().to_owned() };
+            let tight = searched_within(&family, false, budget);
+            assert_eq!(tight, searched(&family, false), "{width}x{height} {rule:?} {memory}");
+        }
+    }
+}
+
+#[test]
+fn twins_outside_the_family_do_not_count() {
+    use antipode_blocks::Shapes;
+    let grid = grid(3, 3);
+    let lying = |text| Shape::parse(&grid, text).unwrap();
+    let only =
+        |shapes| Family { shapes: Shapes::Only(shapes), ..Family::whole(grid, Rule::Strict) };
+    let flat = searched(&only(vec![lying("XX"), Shape::MONOMINO]), false);
+    let steep = searched(&only(vec![lying("X/X"), Shape::MONOMINO]), false);
+    assert_eq!(hardest(&flat), hardest(&steep));
+    assert_eq!(flat.totals(), steep.totals());
+    let boards =
+        listed(&only(vec![lying("XX"), Shape::MONOMINO]), Method::Packing, &Span::default());
+    assert_eq!(flat.totals().boards, boards.0.values().map(|keys| keys.len() as u64).sum());
+    assert!(flat.hardest.values().all(|puzzle| {
+        let class = antipode_blocks::Board::parse_start(&puzzle.start).unwrap().class();
+        std::iter::once(&class.goal).chain(&class.others).all(|&shape| shape != lying("X/X"))
+    }));
 }
 
 /// The number of ways to cut the cells of `free` into holes and pieces.
@@ -171,7 +213,7 @@ impl Visitor for Listing {
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Infallible> {
         let last = self.0.last_key_value();
         assert!(last.is_none_or(|(last, _)| last < class), "classes come in order, each once");
@@ -254,7 +296,7 @@ fn tallies_merge_into_the_whole() {
     for distinct in [Distinct::Group, Distinct::Class, Distinct::GoalShape] {
         let run = |span: &Span| {
             let tally = Tally::new(7, distinct);
-            let diameter = Diameter::new(&family, usize::MAX);
+            let diameter = Diameter::new(&family, plenty());
             let mut searching = Searching { diameter, tally, wide: false };
             Generator::new(&family, Method::Packing).visit(span, &mut searching).unwrap();
             searching.tally

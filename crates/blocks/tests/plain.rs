@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use antipode_blocks::{
-    Class, Diameter, Distinct, Family, Generator, Grid, Method, Rule, Searched, Span, Tally,
-    Visitor,
+    Budget, Class, Diameter, Distinct, Family, Generator, Grid, Method, Rule, Searched, Span,
+    Tally, Visitor,
 };
-use antipode_frontier::Full;
+use antipode_frontier::{Silent, SweepError};
 
 /// Letters in row order, the goal piece `A`; a canonical name for a board.
 type Text = String;
@@ -231,17 +231,22 @@ fn plainly(plain: &Plain, rule: Rule) -> Facts {
     facts
 }
 
+/// Memory for any class of a small grid.
+fn plenty() -> Budget {
+    Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
+}
+
 struct Searching<'a>(Diameter<'a>, Tally);
 
 impl Visitor for Searching<'_> {
-    type Error = Full;
+    type Error = SweepError;
 
     fn class<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
-    ) -> Result<(), Full> {
-        self.0.search(class, boards, &mut self.1)
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), SweepError> {
+        self.0.search(class, boards, &mut self.1, &Silent)
     }
 }
 
@@ -249,7 +254,7 @@ fn cleverly(plain: &Plain, rule: Rule) -> Facts {
     let grid = Grid::new(plain.width as u32, plain.height as u32).unwrap();
     let family = Family::whole(grid, rule);
     let tally = Tally::new(1_000_000, Distinct::Group);
-    let mut searching = Searching(Diameter::new(&family, usize::MAX), tally);
+    let mut searching = Searching(Diameter::new(&family, plenty()), tally);
     Generator::new(&family, Method::Packing).visit(&Span::default(), &mut searching).unwrap();
     let tally = searching.1;
     let totals = tally.totals();
