@@ -99,7 +99,8 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     /// Counted for a state are three entries (a full table and the one twice its size that it
     /// is moved to) and eight slots, the most that the index has for it.
     pub fn with_memory(bytes: usize) -> Self {
-        let state = 3 * size_of::<Entry<S, U, T::Mark>>() + 8 * size_of::<u32>();
+        const SLOTS: usize = size_of::<[u32; 8]>();
+        let state = 3 * size_of::<Entry<S, U, T::Mark>>() + SLOTS;
         Self::with_limit(bytes / state)
     }
 
