@@ -167,10 +167,9 @@ fn filters_ask_a_designers_questions() {
     let exactly = "width = 3\nheight = 3\nshapes.exactly = [\"XX\", \"X/X\", \"X\", \"X\"]\n";
     desk.write("mine.toml", exactly);
     let output = desk.ok("run mine.toml");
-    assert!(output.starts_with("0 0 0 "), "{output}");
-    let row = desk.read("out/mine/hardest.csv").lines().nth(4).unwrap().to_owned();
-    let moves: u32 = row.split(',').nth(7).unwrap().parse().unwrap();
-    assert!((5..=10).contains(&moves), "{row}");
+    assert_eq!(desk.read("out/mine/hardest.csv").lines().count(), 2);
+    let moves: u32 = output.lines().next().unwrap().parse().unwrap();
+    assert!((5..=10).contains(&moves), "{output}");
 
     desk.write("some.toml", "width = 3\nheight = 3\nrectangles_only = true\nmin_holes = 2\n");
     let output = desk.ok("run some.toml");

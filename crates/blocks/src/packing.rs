@@ -243,7 +243,7 @@ impl<V: Visitor> Walk<'_, V> {
                         let shape = Shape::of(grid, cells);
                         let again = last == Some(shape);
                         let wanted = match last {
-                            Some(last) if again => anchor > u32::from(packed.last) && shape == last,
+                            Some(_) if again => anchor > u32::from(packed.last),
                             Some(last) => shape > last,
                             None => true,
                         };

@@ -26,6 +26,11 @@ pub(super) fn read(
         family.pieces = piece_range(entry, &grid)?;
         check_pieces(&family).map_err(|problem| entry.error(problem))?;
     }
+    // So that the tables have no rows for numbers of pieces that nobody asked about.
+    if let Shapes::Exactly(shapes) = &family.shapes {
+        let listed = shapes.len() as u32;
+        family.pieces = listed..=listed;
+    }
     if let Some(entry) = document.get("max_shapes") {
         family.max_shapes = entry.number(1..=grid.size() - 1)?;
         if let Shapes::Exactly(shapes) = &family.shapes {
