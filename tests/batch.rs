@@ -106,6 +106,29 @@ fn parts_searched_apart_merge_into_the_whole() {
 }
 
 #[test]
+fn an_estimate_of_a_sample_of_all_is_exact_and_writes_nothing() {
+    let desk = Desk::new();
+    let output = desk.ok("estimate configs/3x4.toml");
+    assert!(output.starts_with("justsolved=101063\nshards=19\nsampled=19\n"), "{output}");
+    assert!(output.contains("\nsearched_states=9.941e5\n"), "{output}");
+    assert!(!desk.path("out").exists());
+}
+
+#[test]
+fn a_memory_budget_changes_no_table() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --out roomy");
+    desk.ok("run configs/3x3.toml --out tight --memory 16KiB --scratch spill");
+    assert_same(&desk.files("roomy/3x3"), &desk.files("tight/3x3"));
+    assert_eq!(desk.files("spill").len(), 0, "nothing is left behind");
+    for size in ["0", "8", "8XB", "GiB", "99999999999999999999GiB", "-1MiB"] {
+        let code = if size == "8" { Some(0) } else { Some(2) };
+        let words = format!("status configs/3x3.toml --out roomy --memory={size}");
+        assert_eq!(desk.run(&words).status.code(), code, "{size}");
+    }
+}
+
+#[test]
 fn a_damaged_shard_is_named_and_done_again() {
     let desk = Desk::new();
     desk.ok("run configs/3x4.toml");

@@ -59,6 +59,11 @@ Examples:
     /// Stage 4: solve the hardest puzzles again and write the tables.
     Export(BatchArgs),
 
+    /// Tell what the search of a batch would take, from a sample of its shards.
+    ///
+    /// Writes nothing. The generator runs once through the whole family, if it has not yet.
+    Estimate(BatchArgs),
+
     /// Tell how far a batch is.
     Status(BatchArgs),
 

@@ -6,6 +6,7 @@ mod boxes;
 mod cli;
 mod config;
 mod enumerate;
+mod estimate;
 mod export;
 mod files;
 mod merge;
@@ -90,6 +91,7 @@ fn act(command: Command) -> Result<()> {
             export::export(batch, &plan, &tally)?;
             print(&export::closing_lines(&batch.settings.family, &tally))
         }),
+        Command::Estimate(args) => staged(&args, |batch| print(&estimate::estimate(batch)?)),
         Command::Status(args) => staged(&args, |batch| print(&status::status(batch)?)),
         Command::Submit { batch: args, order } => staged(&args, |batch| match order.engine {
             Engine::Slurm => print(&submit::submit(batch, &args.overrides(), &order)?),

@@ -33,8 +33,10 @@ impl Part {
 }
 
 /// Where the boards of a shard come from.
-enum Source<'a> {
+pub enum Source<'a> {
+    /// From files.
     Boxes(Vec<BoxReader>),
+    /// Made anew.
     Generator(Generator<'a>),
 }
 
@@ -65,19 +67,9 @@ pub fn search(batch: &Batch<'_>, plan: &Plan, part: Part) -> Result<()> {
 
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     let report = batch.report("search", boards);
-    let next = AtomicUsize::new(0);
-    let failure = Mutex::new(None);
-    rayon::broadcast(|_| {
-        let mut diameter = Diameter::new(&settings.family, batch.budget());
-        while let Some(&shard) = pending.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = search_shard(batch, plan, &source, shard, &mut diameter, &report) {
-                // The other threads stop at their next shard; the first error is the one told.
-                next.store(pending.len(), Ordering::Relaxed);
-                if let Ok(mut failure) = failure.lock() {
-                    failure.get_or_insert(error);
-                }
-            }
-        }
+    let searched = each_shard(batch, &pending, |shard, diameter| {
+        let tally = tally_shard(batch, plan, &source, shard, diameter, &report)?;
+        files::seal(&batch.shard_file(shard), "shard", &batch.config, &tally)
     });
     let summary = format!(
         "{} of {} shards, {:.1} million states, {:.1} s",
@@ -90,12 +82,34 @@ pub fn search(batch: &Batch<'_>, plan: &Plan, part: Part) -> Result<()> {
     if part == Part::WHOLE {
         batch.took("search", report.elapsed(), Some(report.states()))?;
     }
+    searched?;
+    report.finish(&summary);
+    Ok(())
+}
+
+/// Lets the threads work `shards` off, in order, each with a searcher of its own. At the first
+/// error the others stop at their next shard.
+pub fn each_shard(
+    batch: &Batch<'_>,
+    shards: &[usize],
+    work: impl Fn(usize, &mut Diameter<'_>) -> Result<()> + Sync,
+) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    let failure = Mutex::new(None);
+    rayon::broadcast(|_| {
+        let mut diameter = Diameter::new(&batch.settings.family, batch.budget());
+        while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = work(shard, &mut diameter) {
+                next.store(shards.len(), Ordering::Relaxed);
+                if let Ok(mut failure) = failure.lock() {
+                    failure.get_or_insert(error);
+                }
+            }
+        }
+    });
     match failure.into_inner() {
         Ok(Some(error)) => Err(error),
-        _ => {
-            report.finish(&summary);
-            Ok(())
-        }
+        _ => Ok(()),
     }
 }
 
@@ -116,14 +130,15 @@ fn open_box(batch: &Batch<'_>, plan: &Plan, pieces: u32) -> Result<BoxReader> {
     Ok(reader)
 }
 
-fn search_shard(
+/// Searches one shard and returns what it adds up to.
+pub fn tally_shard(
     batch: &Batch<'_>,
     plan: &Plan,
     source: &Source<'_>,
     shard: usize,
     diameter: &mut Diameter<'_>,
     report: &Report<'_>,
-) -> Result<()> {
+) -> Result<Tally> {
     let settings = &batch.settings;
     let tally = Tally::new(settings.top, settings.distinct);
     let mut searching = Searching { diameter, tally, report };
@@ -136,7 +151,7 @@ fn search_shard(
             generator.visit(&span.context("the plan does not fit the config")?, &mut searching)?;
         }
     }
-    files::seal(&batch.shard_file(shard), "shard", &batch.config, &searching.tally)
+    Ok(searching.tally)
 }
 
 struct Searching<'a, 'b> {
