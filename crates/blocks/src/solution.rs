@@ -47,18 +47,14 @@ fn solve_keys<K: Key>(start: &Board, home: u32, limit: usize) -> Result<Option<S
     let mut walk = Walk::new(start);
     let mut layers = Layers::<K, u32, ()>::with_limit(limit);
     layers.add_source(walk.key())?;
-    loop {
-        let last = layers.layer(layers.depth() - 1);
-        let solved = last.map(|index| layers.state(index));
-        let solved: BTreeSet<K> = solved.filter(|&key| space.goal_anchor(key) == home).collect();
-        if !solved.is_empty() {
-            let path = walk.follow(&on_shortest_paths(&space, &layers, solved));
-            return Ok(Some(Solution { moves: path, goal: walk.board() }));
-        }
-        if layers.advance(&space)? == 0 {
-            return Ok(None);
-        }
+    let solved = |key| space.goal_anchor(key) == home;
+    if layers.advance_to(&space, solved)?.is_none() {
+        return Ok(None);
     }
+    let last = layers.layer(layers.depth() - 1).map(|index| layers.state(index));
+    let goals = last.filter(|&key| solved(key)).collect();
+    let moves = walk.follow(&on_shortest_paths(&space, &layers, goals));
+    Ok(Some(Solution { moves, goal: walk.board() }))
 }
 
 /// The boards of each layer from which some state of `last`, in the last layer, is reached by

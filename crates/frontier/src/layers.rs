@@ -11,7 +11,7 @@ use std::ops::Range;
 use fxhash::FxBuildHasher;
 
 use crate::space::{Space, State, Used};
-use crate::trace::Trace;
+use crate::trace::{Parents, Trace};
 
 /// The table would outgrow the limit that it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -225,6 +225,25 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         Ok(self.len() - end)
     }
 
+    /// Goes on layer by layer until the last one holds a state that `target` accepts. Returns
+    /// the number of the first such state, or none if the search is complete without one.
+    pub fn advance_to<P>(
+        &mut self,
+        space: &P,
+        target: impl Fn(S) -> bool,
+    ) -> Result<Option<usize>, Full>
+    where
+        P: Space<State = S, Used = U>,
+    {
+        loop {
+            let found =
+                self.layer(self.depth() - 1).find(|&index| target(self.entries[index].state));
+            if found.is_some() || self.advance(space)? == 0 {
+                return Ok(found);
+            }
+        }
+    }
+
     /// Expands the states numbered `range`.
     fn expand<P>(&mut self, space: &P, range: Range<usize>) -> Result<(), Full>
     where
@@ -340,6 +359,20 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             let slot = self.vacant(self.entries[index].state);
             self.slots[slot] = index as u32 + 1;
         }
+    }
+}
+
+impl<S: State, U: Used> Layers<S, U, Parents> {
+    /// A shortest path from a source to the state numbered `index`, both included.
+    pub fn path(&self, index: usize) -> Vec<S> {
+        let mut path = vec![self.state(index)];
+        let mut parent = self.mark(index);
+        while parent != Parents::NONE {
+            path.push(self.state(parent as usize));
+            parent = self.mark(parent as usize);
+        }
+        path.reverse();
+        path
     }
 }
 

@@ -33,22 +33,25 @@ fn layers_of_the_eight_puzzle() {
 }
 
 #[test]
-fn parents_lead_back_to_the_source() {
+fn a_search_stops_at_its_target_with_a_path() {
     let tiles = Tiles::new(3, 3);
+    let mut whole = Layers::<u64, u8, ()>::default();
+    whole.add_source(tiles.start()).unwrap();
+    assert_eq!(whole.advance_to(&tiles, |_| false).unwrap(), None);
+    assert_eq!(whole.len(), 181_440);
+
+    let target = whole.state(whole.layer(20).start);
     let mut layers = Layers::<u64, u8, Parents>::default();
     layers.add_source(tiles.start()).unwrap();
-    while layers.advance(&tiles).unwrap() > 0 {}
-    let mut number = layers.len() - 1;
-    let mut steps = 0;
-    while layers.mark(number) != Parents::NONE {
-        let parent = layers.mark(number) as usize;
+    let found = layers.advance_to(&tiles, |state| state == target).unwrap().unwrap();
+    assert_eq!(layers.depth(), 21, "no layer is searched beyond the target's");
+    let path = layers.path(found);
+    assert_eq!((path[0], path[20], path.len()), (tiles.start(), target, 21));
+    for step in path.windows(2) {
         let mut joined = false;
-        tiles.expand(layers.state(parent), 0, |state, _| joined |= state == layers.state(number));
-        assert!(joined, "a parent is a neighbour");
-        number = parent;
-        steps += 1;
+        tiles.expand(step[0], 0, |state, _| joined |= state == step[1]);
+        assert!(joined, "states on a path are neighbours");
     }
-    assert_eq!(steps, 31);
 }
 
 /// Numbers on a line with gaps at multiples of ten.
