@@ -2,9 +2,10 @@
 
 mod support;
 
+use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use support::{Desk, assert_same};
 
@@ -48,16 +49,22 @@ fn a_whole_batch_killed_at_20_instants_ends_the_same() {
 #[test]
 fn a_signal_ends_a_batch_with_exit_code_75() {
     let desk = Desk::new();
-    let run = "run configs/4x4.toml --pieces 8 --threads 1";
     for signal in ["INT", "TERM", "USR1"] {
-        let child = desk.command(run).stderr(Stdio::piped()).spawn().unwrap();
-        sleep(Duration::from_millis(300));
+        let run = "run configs/4x4.toml --pieces 6-9 --threads 1 --fresh";
+        let mut child = desk.command(run).stderr(Stdio::piped()).spawn().unwrap();
+        let mut told = BufReader::new(child.stderr.take().unwrap());
+        let mut line = String::new();
+        // The search, of several seconds, begins when the enumeration tells that it is done.
+        while !line.starts_with("enumerate: ") {
+            line.clear();
+            assert!(told.read_line(&mut line).unwrap() > 0, "it ended before it was stopped");
+        }
         let id = child.id().to_string();
         let status = std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
         assert!(status.success());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(75), "{signal}");
-        assert!(String::from_utf8(output.stderr).unwrap().contains("the same command goes on"));
+        told.read_to_string(&mut line).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(75), "{signal}");
+        assert!(line.contains("the same command goes on"), "{line}");
     }
-    assert!(desk.ok("run configs/4x4.toml --pieces 8").starts_with("89\n"));
+    assert!(desk.ok("run configs/4x4.toml --pieces 6-9").starts_with("51 62 89 132\n"));
 }
