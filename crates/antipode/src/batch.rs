@@ -14,7 +14,7 @@ use crate::cli::BatchArgs;
 use crate::config::Settings;
 use crate::files::{self, SealError};
 use crate::plan::Plan;
-use crate::report::{self, Report};
+use crate::report::Report;
 
 /// The work was stopped before it was complete; the same command goes on with it.
 #[derive(Debug, thiserror::Error)]
@@ -103,7 +103,9 @@ impl<'a> Batch<'a> {
 
     /// Says something about a stage, unless asked to be silent.
     pub fn note(&self, stage: &str, text: &str) {
-        report::note(self.quiet, stage, text);
+        if !self.quiet {
+            eprintln!("{stage}: {text}");
+        }
     }
 
     /// Adds to the times in `timing.json`.

@@ -121,10 +121,3 @@ impl Progress for Report<'_> {
         self.stop.load(Ordering::Relaxed)
     }
 }
-
-/// Says that a stage has nothing to do, or what it is about to do.
-pub fn note(quiet: bool, stage: &str, text: &str) {
-    if !quiet {
-        eprintln!("{stage}: {text}");
-    }
-}
