@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use antipode_blocks::{Distinct, Family, Grid, Method, Metric, Rule, Shapes};
 use xxhash_rust::xxh3::xxh3_64;
 
-use document::{Document, choice};
+use document::{Document, Entry, choice};
 pub use error::{ConfigError, Place};
 
 /// The keys that a config may have.
@@ -104,7 +104,7 @@ impl Settings {
             name: name(path)?,
             path: path.to_owned(),
             family: family::read(&document, pieces)?,
-            metric: choice(metric, "metric", &Metric::NAMES)?.unwrap_or(Metric::Move),
+            metric: searched_metric(metric)?,
             generator: choice(generator, "generator", &Method::NAMES)?.unwrap_or(Method::Packing),
             distinct: choice(distinct, "choice", &Distinct::NAMES)?.unwrap_or(Distinct::Group),
             top: document.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
@@ -205,6 +205,14 @@ fn name(path: &Path) -> Result<String, ConfigError> {
         Some(name) if !name.starts_with('.') => Ok(name.to_owned()),
         _ => Err(Place::File(path.to_owned())
             .error("names no batch; the file's name must be UTF-8 and must not start with a dot")),
+    }
+}
+
+fn searched_metric(entry: Option<Entry<'_>>) -> Result<Metric, ConfigError> {
+    let Some(entry) = entry else { return Ok(Metric::Move) };
+    match entry.choice("metric", &Metric::NAMES)? {
+        Metric::Move => Ok(Metric::Move),
+        _ => Err(entry.error("batches are searched in the metric \"move\" only, so far")),
     }
 }
 

@@ -21,18 +21,6 @@ impl Rule {
         [("strict", Self::Strict), ("non-strict", Self::NonStrict)];
 }
 
-/// What counts as one action.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Metric {
-    /// One piece, any path.
-    Move,
-}
-
-impl Metric {
-    /// Every metric, by the name it has in configs and tables.
-    pub const NAMES: [(&'static str, Self); 1] = [("move", Self::Move)];
-}
-
 /// The shapes that pieces may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shapes {

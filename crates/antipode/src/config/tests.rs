@@ -154,7 +154,8 @@ fn errors_of_flags_name_the_flag() {
     let metric = Overrides { metric: Some("mvoe".to_owned()), ..Overrides::default() };
     assert_eq!(
         flag_error(metric),
-        r#"--metric mvoe: no such metric; did you mean "move"? (valid: "move")"#
+        "--metric mvoe: no such metric; did you mean \"move\"? (valid: \"step\", \"slide\", \
+         \"move\", \"super-step\", \"super-slide\", \"super-move\")"
     );
     for threads in [0, usize::MAX] {
         let overrides = Overrides { threads: Some(threads), ..Overrides::default() };
@@ -265,7 +266,8 @@ fn values_of_the_wrong_type() {
         ("pieces = [3, 7]", r#"3: pieces: must be a number, or a range such as "3-7""#),
         (
             "metric = \"\"\"\nmany\nlines\"\"\"",
-            "3: metric = \"\"\"...: no such metric (valid: \"move\")",
+            "3: metric = \"\"\"...: no such metric (valid: \"step\", \"slide\", \"move\", \
+             \"super-step\", \"super-slide\", \"super-move\")",
         ),
     ] {
         assert_eq!(error_of(lines), expected, "{lines}");
@@ -284,7 +286,15 @@ fn misspelt_values() {
             "rule = 'lenient'",
             r#"3: rule = 'lenient': no such rule (valid: "strict", "non-strict")"#,
         ),
-        ("metric = ''", r#"3: metric = '': no such metric (valid: "move")"#),
+        (
+            "metric = ''",
+            "3: metric = '': no such metric (valid: \"step\", \"slide\", \"move\", \
+             \"super-step\", \"super-slide\", \"super-move\")",
+        ),
+        (
+            "metric = 'step'",
+            "3: metric = 'step': batches are searched in the metric \"move\" only, so far",
+        ),
         (
             "generator = 'fill-board'",
             "3: generator = 'fill-board': no such generator; did you mean \"fillboard\"? \
