@@ -6,10 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::drawing::{Cell, Piece};
+use crate::drawing::{Cell, Paint, Piece};
 
-/// A colour below `colours` for each piece. Goal pieces have a fill of their own: theirs is
-/// `None`.
+/// A colour below `colours` for each piece; `None` for those that are painted otherwise.
 pub(crate) fn colouring(pieces: &[Piece], colours: usize) -> Vec<Option<usize>> {
     let mut owner: BTreeMap<Cell, usize> = BTreeMap::new();
     let mut chosen: Vec<Option<usize>> = Vec::with_capacity(pieces.len());
@@ -22,7 +21,7 @@ pub(crate) fn colouring(pieces: &[Piece], colours: usize) -> Vec<Option<usize>> 
         }
         // The first of equals, as `min_by_key` promises.
         let colour = (0..colours).min_by_key(|&colour| clashes[colour]);
-        chosen.push(colour.filter(|_| !piece.emphasis));
+        chosen.push(colour.filter(|_| piece.paint == Paint::Neighbourly));
         owner.extend(piece.cells.iter().map(|&cell| (cell, index)));
     }
     chosen

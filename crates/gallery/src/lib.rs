@@ -1,7 +1,7 @@
 //! Pictures of puzzle boards: one small drawing model, written as SVG.
 //!
 //! A puzzle describes a position as a [`Drawing`]: a board of cells, and pieces that cover
-//! some of them. [`svg()`] draws it. The crate knows no puzzle; cells that no piece covers are
+//! some of them. [`svg()`] draws it; [`strip_svg()`] draws several, such as a solution. The crate knows no puzzle; cells that no piece covers are
 //! simply the holes.
 //!
 //! ```
@@ -24,7 +24,9 @@
 mod colouring;
 mod drawing;
 mod outline;
+mod strip;
 mod svg;
 
-pub use drawing::{Cell, Drawing, Piece};
+pub use drawing::{COLOURS, Cell, Drawing, Paint, Piece, Strip};
+pub use strip::strip_svg;
 pub use svg::svg;

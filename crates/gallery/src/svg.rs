@@ -2,16 +2,16 @@
 //!
 //! Everything is in whole numbers, in units of which a cell has [`CELL`], with the origin at
 //! the top left corner of the board. From back to front: the frame, the well carved into it,
-//! a dot in each hole, the pieces, the goal pieces, the targets, and the labels.
+//! a dot in each hole, the pieces, the goal pieces, the barriers, the targets, and the labels.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::colouring::colouring;
-use crate::drawing::{Cell, Drawing, Piece};
+use crate::drawing::{COLOURS, Cell, Drawing, Paint, Piece};
 use crate::outline::{Pen, path};
 
-const CELL: i32 = 64;
+pub(crate) const CELL: i32 = 64;
 
 /// Width of the frame around the board.
 const FRAME: i32 = 18;
@@ -21,6 +21,9 @@ const PIECE: Pen = Pen { cell: CELL, inset: 2, radius: 12 };
 
 /// A goal piece: further in by about half its outline, so that the seam keeps its width.
 const GOAL: Pen = Pen { inset: 5, radius: 10, ..PIECE };
+
+/// A dark piece: its light line lies within the outline, clear of barriers.
+const DARK: Pen = Pen { inset: 4, radius: 10, ..PIECE };
 
 /// A target: inside the outline of a goal piece that has arrived there.
 const TARGET: Pen = Pen { inset: 10, radius: 6, ..PIECE };
@@ -50,12 +53,18 @@ const STYLE: &str = "\
 .gallery .c3{fill:#79ac8b}
 .gallery .c4{fill:#a9819f}
 .gallery .goal{fill:#e0661a;stroke:#22262b;stroke-width:6}
+.gallery .dark{stroke:#fff;stroke-width:2;stroke-opacity:.6}
+.gallery .barrier{fill:none;stroke:#47362b;stroke-width:7;stroke-linecap:round}
 .gallery .disc{fill:#22262b}
+.gallery .light{fill:#fff}
 .gallery .goal-label{font-weight:800;fill:#fff}
 .gallery .halo,.gallery .target{fill:none;stroke:#fff;stroke-width:4;stroke-opacity:.8}
 .gallery .target{stroke:#22262b;stroke-width:3;stroke-opacity:1;stroke-dasharray:9 6}
+.gallery .caption{font-size:30px}
 @media (prefers-color-scheme:dark){
 .gallery .frame{fill:#463830}
+.gallery .barrier{stroke:#806a5a}
+.gallery .caption{fill:#e8e6e3}
 .gallery .well{fill:#211c19}
 .gallery .hole{fill:#5a4c42}
 .gallery .pieces{opacity:.9}
@@ -63,27 +72,82 @@ const STYLE: &str = "\
 }
 ";
 
+/// The fills of [`Paint::Colour`], and whether labels on them are white. Light and dark ones,
+/// so that few colours are told apart in grey too; the contrast of every label is 4.5 or more.
+const FILLS_OF_COLOURS: [(&str, bool); COLOURS as usize] = [
+    ("#1f5f9e", true),
+    ("#f5b843", false),
+    ("#8fd0b0", false),
+    ("#b03a48", true),
+    ("#c9a0dc", false),
+    ("#5b4a9b", true),
+    ("#f3e6a0", false),
+    ("#2d7a4f", true),
+    ("#f49ac1", false),
+    ("#6b4a2f", true),
+    ("#7fc4ee", false),
+    ("#e0762f", false),
+    ("#b9c25a", false),
+    ("#45525e", true),
+    ("#e8d8c8", false),
+    ("#8a2c7a", true),
+];
+
+/// The fill of a colour, and whether labels on it are white.
+fn fill_of(colour: u8) -> (&'static str, bool) {
+    FILLS_OF_COLOURS[usize::from(colour % COLOURS)]
+}
+
 /// The drawing as a self-contained SVG image. Equal drawings give equal bytes.
 pub fn svg(drawing: &Drawing) -> String {
-    let body = body(drawing);
-    let title = escaped(&drawing.title);
-    let description = escaped(&drawing.description);
+    let (width, height) = size(drawing);
+    let area = Area { origin: -FRAME, width, height, scale: 1 };
+    document(&drawing.title, &drawing.description, area, &board(drawing))
+}
+
+/// What an image shows: where its coordinates begin, in both directions, how far they reach,
+/// and how many of them make a pixel.
+pub(crate) struct Area {
+    pub(crate) origin: i32,
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) scale: i32,
+}
+
+/// An image with everything that readers and screen readers need.
+pub(crate) fn document(title: &str, description: &str, area: Area, body: &str) -> String {
+    let (title, description) = (escaped(title), escaped(description));
     // Pictures in one HTML page share its ids, so these come from the content.
-    let id = fingerprint([&title, &description, &body]);
-    let width = i32::from(drawing.width) * CELL + 2 * FRAME;
-    let height = i32::from(drawing.height) * CELL + 2 * FRAME;
+    let id = fingerprint([&title, &description, body]);
+    let Area { origin, width, height, scale } = area;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gallery\" \
-         width=\"{width}\" height=\"{height}\" \
-         viewBox=\"-{FRAME} -{FRAME} {width} {height}\" \
+         width=\"{}\" height=\"{}\" \
+         viewBox=\"{origin} {origin} {width} {height}\" \
          role=\"img\" aria-labelledby=\"t{id} d{id}\">\n\
          <title id=\"t{id}\">{title}</title>\n\
          <desc id=\"d{id}\">{description}</desc>\n\
          <style>\n{STYLE}</style>\n\
-         <rect class=\"frame\" x=\"-{FRAME}\" y=\"-{FRAME}\" \
-         width=\"{width}\" height=\"{height}\" rx=\"{}\"/>\n\
          {body}</svg>\n",
+        width / scale,
+        height / scale,
+    )
+}
+
+/// The width and height of a framed drawing.
+pub(crate) fn size(drawing: &Drawing) -> (i32, i32) {
+    let side = |cells| i32::from(cells) * CELL + 2 * FRAME;
+    (side(drawing.width), side(drawing.height))
+}
+
+/// The frame and all that lies within; the board's corner is the origin.
+pub(crate) fn board(drawing: &Drawing) -> String {
+    let (width, height) = size(drawing);
+    format!(
+        "<rect class=\"frame\" x=\"-{FRAME}\" y=\"-{FRAME}\" \
+         width=\"{width}\" height=\"{height}\" rx=\"{}\"/>\n{}",
         PIECE.radius + PIECE.inset + FRAME,
+        body(drawing),
     )
 }
 
@@ -110,11 +174,15 @@ fn body(drawing: &Drawing) -> String {
         if let Some(fill) = fill {
             push_path(&mut out, &format!("c{fill}"), &piece.cells, PIECE);
         }
+        if let Paint::Colour(colour) = piece.paint {
+            push_coloured(&mut out, &piece.cells, colour);
+        }
     }
     push(&mut out, format_args!("</g>"));
-    for piece in drawing.pieces.iter().filter(|piece| piece.emphasis) {
+    for piece in drawing.pieces.iter().filter(|piece| piece.paint == Paint::Goal) {
         push_path(&mut out, "goal", &piece.cells, GOAL);
     }
+    push_barriers(&mut out, &drawing.barriers);
     for piece in &drawing.pieces {
         // Dark dashes on a light line: seen on the well and on any fill.
         push_path(&mut out, "halo", &piece.target, TARGET);
@@ -127,7 +195,7 @@ fn body(drawing: &Drawing) -> String {
 }
 
 /// One element a line, so that pictures can be compared line by line.
-fn push(out: &mut String, line: std::fmt::Arguments) {
+pub(crate) fn push(out: &mut String, line: std::fmt::Arguments) {
     // Writing to a string cannot fail.
     let _ = writeln!(out, "{line}");
 }
@@ -139,18 +207,50 @@ fn push_path(out: &mut String, class: &str, cells: &[Cell], pen: Pen) {
     }
 }
 
+/// Dark fills have a thin light line around them, which sets them off from the well.
+fn push_coloured(out: &mut String, cells: &[Cell], colour: u8) {
+    if !cells.is_empty() {
+        let (fill, dark) = fill_of(colour);
+        let (class, pen) = if dark { (" class=\"dark\"", DARK) } else { ("", PIECE) };
+        let data = path(cells, pen);
+        push(out, format_args!("<path{class} fill=\"{fill}\" d=\"{data}\"/>"));
+    }
+}
+
+/// One line along the side that each pair of cells shares; pairs that share none have none.
+fn push_barriers(out: &mut String, barriers: &[(Cell, Cell)]) {
+    let mut data = String::new();
+    for &(one, other) in barriers {
+        let (first, second) = (one.min(other), one.max(other));
+        let (x, y) = (i32::from(second.0) * CELL, i32::from(second.1) * CELL);
+        let line = match (second.0 - first.0, second.1.abs_diff(first.1)) {
+            (1, 0) => format!("M{x} {y}v{CELL}"),
+            (0, 1) => format!("M{x} {y}h{CELL}"),
+            _ => continue,
+        };
+        data.push_str(&line);
+    }
+    if !data.is_empty() {
+        push(out, format_args!("<path class=\"barrier\" d=\"{data}\"/>"));
+    }
+}
+
 /// The label, for a goal piece on its disc; the disc is there even without a label.
 fn push_label(out: &mut String, piece: &Piece) {
     let Some((x, y)) = middle_cell(&piece.cells).map(centre) else {
         return;
     };
-    if piece.emphasis {
+    if piece.paint == Paint::Goal {
         push(out, format_args!("<circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"));
     }
     if piece.label.is_empty() {
         return;
     }
-    let class = if piece.emphasis { " class=\"goal-label\"" } else { "" };
+    let class = match piece.paint {
+        Paint::Goal => " class=\"goal-label\"",
+        Paint::Colour(colour) if fill_of(colour).1 => " class=\"light\"",
+        _ => "",
+    };
     let size = font_size(&piece.label);
     let style = if size == FONT { String::new() } else { format!(" style=\"font-size:{size}px\"") };
     // Capitals and digits are about 0.7 of the font size high.
@@ -187,7 +287,7 @@ fn centre((x, y): Cell) -> (i32, i32) {
 
 /// Text safe in XML, in an element or an attribute. Characters that XML 1.0 has no way to
 /// write become the replacement character.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -309,6 +409,39 @@ mod tests {
         let picture = svg(&odd);
         assert_well_formed(&picture);
         assert!(!picture.contains("class=\"well\""));
+    }
+
+    /// Two containers of heights 3 and 2: a column each, a barrier between, a wall above.
+    fn containers() -> Drawing {
+        let mut drawing = Drawing::new(2, 3, "Containers");
+        drawing.walls = vec![(1, 0)];
+        drawing.barriers = vec![((0, 1), (1, 1)), ((1, 2), (0, 2))];
+        drawing.pieces = vec![
+            Piece::new("A", [(0, 2)]).coloured(0),
+            Piece::new("B", [(0, 1)]).coloured(1),
+            Piece::new("A", [(1, 2)]).coloured(16),
+        ];
+        drawing
+    }
+
+    #[test]
+    fn coloured_pieces_and_barriers_are_drawn() {
+        let picture = svg(&containers());
+        assert_well_formed(&picture);
+        assert!(picture.contains("class=\"barrier\" d=\"M64 64v64M64 128v64\""), "{picture}");
+        let (dark, bright) = (FILLS_OF_COLOURS[0].0, FILLS_OF_COLOURS[1].0);
+        assert_eq!(picture.matches(&format!("class=\"dark\" fill=\"{dark}\"")).count(), 2);
+        assert_eq!(picture.matches(&format!("<path fill=\"{bright}\"")).count(), 1);
+        assert_eq!(picture.matches("<text class=\"light\"").count(), 2);
+    }
+
+    #[test]
+    fn barriers_lie_between_neighbours_only() {
+        let mut drawing = Drawing::new(3, 3, "");
+        drawing.barriers = vec![((0, 0), (2, 0)), ((1, 1), (1, 1)), ((0, 0), (1, 1))];
+        assert!(!svg(&drawing).contains("\"barrier\""));
+        drawing.barriers.push(((2, 2), (2, 1)));
+        assert!(svg(&drawing).contains("\"M128 128h64\""));
     }
 
     #[test]

@@ -1,0 +1,104 @@
+//! Drawings side by side, as one image.
+//!
+//! The drawings keep the size they have alone, in units, and the image is shown at half of it.
+//! A caption is shrunk until it fits the width of a drawing.
+
+use crate::drawing::Strip;
+use crate::svg::{Area, board, document, escaped, push, size};
+
+/// Between drawings, and around them.
+const GAP: i32 = 28;
+
+/// The height of a caption.
+const CAPTION: i32 = 44;
+
+/// The font size of a caption where there is room for it.
+const FONT: i32 = 30;
+
+/// The strip as a self-contained SVG image. Equal strips give equal bytes.
+pub fn strip_svg(strip: &Strip) -> String {
+    let count = strip.drawings.len();
+    let columns = if strip.columns == 0 { count } else { strip.columns.min(count) };
+    // The size of a place: that of the largest drawing.
+    let sizes = || strip.drawings.iter().map(|(_, drawing)| size(drawing));
+    let width = sizes().map(|size| size.0).max().unwrap_or(0);
+    let height = sizes().map(|size| size.1).max().unwrap_or(0);
+
+    let mut body = String::new();
+    for (index, (caption, drawing)) in strip.drawings.iter().enumerate() {
+        let (column, row) = (index % columns, index / columns);
+        let x = GAP + column as i32 * (width + GAP);
+        let y = GAP + row as i32 * (height + CAPTION + GAP);
+        let (own_width, own_height) = size(drawing);
+        // The frame begins before the origin of its board, by as much on the left as on top.
+        let frame = (own_width - i32::from(drawing.width) * crate::svg::CELL) / 2;
+        let (left, top) = (x + (width - own_width) / 2 + frame, y + height - own_height + frame);
+        push(&mut body, format_args!("<g transform=\"translate({left} {top})\">"));
+        body.push_str(&board(drawing));
+        push(&mut body, format_args!("</g>"));
+        if !caption.is_empty() {
+            let (x, y) = (x + width / 2, y + height + CAPTION - 8);
+            let style = style(caption, width);
+            let caption = escaped(caption);
+            push(
+                &mut body,
+                format_args!("<text class=\"caption\" x=\"{x}\" y=\"{y}\"{style}>{caption}</text>"),
+            );
+        }
+    }
+
+    let rows = if columns == 0 { 0 } else { count.div_ceil(columns) };
+    let area = Area {
+        origin: 0,
+        width: GAP + columns as i32 * (width + GAP),
+        height: GAP + rows as i32 * (height + CAPTION + GAP),
+        scale: 2,
+    };
+    document(&strip.title, &strip.description, area, &body)
+}
+
+/// A smaller font for a caption that is wider than `width`; a character is about 0.6 of the font
+/// size wide.
+fn style(caption: &str, width: i32) -> String {
+    let characters = i32::try_from(caption.chars().count()).unwrap_or(i32::MAX);
+    let fitting = (width * 5 / 3 / characters.max(1)).max(9);
+    if fitting < FONT { format!(" style=\"font-size:{fitting}px\"") } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::{Drawing, Piece};
+
+    fn strip(columns: usize, count: usize) -> String {
+        let mut board = Drawing::new(2, 1, "not shown");
+        board.pieces = vec![Piece::new("A", [(0, 0)]).goal([(1, 0)])];
+        let drawings = (0..count).map(|move_| (format!("<{move_}>"), board.clone())).collect();
+        strip_svg(&Strip {
+            title: "A & B".into(),
+            description: "Few moves".into(),
+            columns,
+            drawings,
+        })
+    }
+
+    #[test]
+    fn drawings_stand_in_rows_with_captions_below() {
+        let picture = strip(3, 7);
+        assert_eq!(picture.matches("<g transform").count(), 7);
+        assert_eq!(picture.matches("class=\"frame\"").count(), 7);
+        assert!(picture.contains("<title id=") && picture.contains(">A &amp; B</title>"));
+        assert!(!picture.contains("not shown"));
+        assert!(picture.contains(">&lt;6&gt;</text>"));
+        // Three columns of 164 and four gaps of 28; three rows of 100, a caption of 44 and a gap.
+        assert!(picture.contains("viewBox=\"0 0 604 544\""), "{picture}");
+        assert!(picture.contains("width=\"302\" height=\"272\""));
+        assert!(strip(0, 4).contains("viewBox=\"0 0 796 200\""));
+    }
+
+    #[test]
+    fn a_strip_of_nothing_is_an_image_too() {
+        assert!(strip(3, 0).contains("viewBox=\"0 0 28 28\""));
+        assert!(strip(0, 0).ends_with("</svg>\n"));
+    }
+}
