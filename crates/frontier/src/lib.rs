@@ -6,6 +6,10 @@
 //! - [`Layers`]: breadth-first search over one append-only table, for whatever fits in memory.
 //! - [`Sweep`]: frontier search, which keeps only three layers and goes to disk beyond a budget.
 //!
+//! What needs the whole graph at hand takes an explicit [`Graph`]: exact diameters
+//! ([`Eccentricities`]), all shortest paths ([`ShortestPaths`]), random walks ([`hitting_times`])
+//! and paths in spanning trees ([`TreePath`]).
+//!
 //! Results are exact: states are stored and compared whole, and nothing depends on the number
 //! of threads.
 //!
@@ -49,18 +53,28 @@
 
 mod bucket;
 mod checkpoint;
+mod eccentricity;
+mod graph;
+mod hitting;
 mod layers;
 mod partition;
+mod paths;
 mod progress;
 mod record;
 mod space;
+mod spanning;
 mod spill;
 mod sweep;
 mod trace;
 
+pub use eccentricity::Eccentricities;
+pub use graph::{Graph, UNREACHED};
+pub use hitting::hitting_times;
 pub use layers::{Full, Layers};
+pub use paths::ShortestPaths;
 pub use progress::{Progress, Silent};
 pub use record::Record;
 pub use space::{Space, State, Used};
+pub use spanning::TreePath;
 pub use sweep::{Sweep, SweepError, SweepSettings};
 pub use trace::{Components, Parents, Trace};

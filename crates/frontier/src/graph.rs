@@ -1,0 +1,143 @@
+//! Explicit graphs, for questions that a search layer by layer cannot answer.
+//!
+//! The vertices of a component are numbered as the table that found it numbers its states, and
+//! the neighbours of all of them lie one after the other in one list (compressed adjacency): four
+//! bytes for each direction of an edge and eight for each vertex. The graph is simple: operators
+//! that lead to the same state are one edge, and those that lead nowhere are none.
+
+use std::collections::VecDeque;
+
+use crate::layers::Layers;
+use crate::space::{Space, State, Used};
+use crate::trace::Trace;
+
+/// A simple undirected graph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Graph {
+    /// `starts[v]..starts[v + 1]` are the places of the neighbours of `v`.
+    starts: Vec<usize>,
+    /// Rising within the neighbours of a vertex.
+    neighbours: Vec<u32>,
+}
+
+/// The distance of a vertex that is not reached.
+pub const UNREACHED: u32 = u32::MAX;
+
+impl Graph {
+    /// The graph of `vertices` vertices and these edges; loops and repetitions are dropped.
+    ///
+    /// # Panics
+    /// If an edge names a vertex that there is not.
+    pub fn from_edges(vertices: usize, edges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let mut lists = vec![Vec::new(); vertices];
+        for (one, two) in edges {
+            lists[one as usize].push(two);
+            lists[two as usize].push(one);
+        }
+        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
+        for (vertex, list) in lists.iter_mut().enumerate() {
+            graph.add_vertex(vertex as u32, list);
+        }
+        graph
+    }
+
+    /// The graph of the states in `table`, which holds whole components: a state's number is that
+    /// of its vertex. States outside of the table are left out.
+    pub fn of_table<P, T>(space: &P, table: &Layers<P::State, P::Used, T>) -> Self
+    where
+        P: Space<State: State, Used: Used>,
+        T: Trace,
+    {
+        debug_assert!(P::REVERSIBLE, "the graph is undirected");
+        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
+        let mut list = Vec::new();
+        for number in 0..table.len() {
+            list.clear();
+            space.expand(table.state(number), P::Used::default(), |neighbour, _| {
+                list.extend(table.find(neighbour).map(|number| number as u32));
+            });
+            graph.add_vertex(number as u32, &mut list);
+        }
+        graph
+    }
+
+    /// Adds the next vertex, whose neighbours are in `list`.
+    fn add_vertex(&mut self, vertex: u32, list: &mut Vec<u32>) {
+        list.sort_unstable();
+        list.dedup();
+        self.neighbours.extend(list.iter().filter(|&&neighbour| neighbour != vertex));
+        self.starts.push(self.neighbours.len());
+    }
+
+    /// The graph in which all vertices that `merged` accepts are one, the last. The others keep
+    /// their order. Parallel edges that this makes are one edge.
+    ///
+    /// Returned with it are the new numbers of the vertices.
+    pub fn contract(&self, merged: impl Fn(u32) -> bool) -> (Self, Vec<u32>) {
+        let mut numbers = vec![UNREACHED; self.len()];
+        let mut kept = 0;
+        for vertex in (0..self.len() as u32).filter(|&vertex| !merged(vertex)) {
+            numbers[vertex as usize] = kept;
+            kept += 1;
+        }
+        numbers.iter_mut().for_each(|number| *number = (*number).min(kept));
+        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
+        let mut list = Vec::new();
+        let mut around = Vec::new();
+        for vertex in 0..self.len() {
+            let image = self.neighbours(vertex as u32).iter().map(|&v| numbers[v as usize]);
+            if numbers[vertex] == kept {
+                around.extend(image);
+            } else {
+                list.clear();
+                list.extend(image);
+                graph.add_vertex(numbers[vertex], &mut list);
+            }
+        }
+        graph.add_vertex(kept, &mut around);
+        (graph, numbers)
+    }
+
+    /// The number of vertices.
+    pub fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number of edges.
+    pub fn edges(&self) -> usize {
+        self.neighbours.len() / 2
+    }
+
+    /// The neighbours of `vertex`, rising.
+    #[inline]
+    pub fn neighbours(&self, vertex: u32) -> &[u32] {
+        &self.neighbours[self.starts[vertex as usize]..self.starts[vertex as usize + 1]]
+    }
+
+    /// The number of neighbours of `vertex`.
+    #[inline]
+    pub fn degree(&self, vertex: u32) -> usize {
+        self.starts[vertex as usize + 1] - self.starts[vertex as usize]
+    }
+
+    /// The distances from the nearest of `sources` to every vertex, [`UNREACHED`] if there is none.
+    pub fn distances(&self, sources: impl IntoIterator<Item = u32>) -> Vec<u32> {
+        let mut distances = vec![UNREACHED; self.len()];
+        let mut queue: VecDeque<u32> = sources.into_iter().collect();
+        queue.iter().for_each(|&source| distances[source as usize] = 0);
+        while let Some(vertex) = queue.pop_front() {
+            for &next in self.neighbours(vertex) {
+                if distances[next as usize] == UNREACHED {
+                    distances[next as usize] = distances[vertex as usize] + 1;
+                    queue.push_back(next);
+                }
+            }
+        }
+        distances
+    }
+}

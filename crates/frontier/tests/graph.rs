@@ -1,0 +1,168 @@
+//! Explicit graphs, against plain methods on small ones.
+
+mod support;
+
+use antipode_frontier::{
+    Eccentricities, Graph, Layers, ShortestPaths, TreePath, UNREACHED, hitting_times,
+};
+use proptest::prelude::*;
+use support::Tiles;
+
+/// A connected graph: each vertex but the first hangs on an earlier one, then edges are added.
+fn connected(most: usize) -> impl Strategy<Value = Graph> {
+    (2..=most).prop_flat_map(|size| {
+        let trunk: Vec<_> = (1..size as u32).map(|vertex| (0..vertex, Just(vertex))).collect();
+        let more = prop::collection::vec((0..size as u32, 0..size as u32), 0..size);
+        (trunk, more)
+            .prop_map(move |(trunk, more)| Graph::from_edges(size, trunk.into_iter().chain(more)))
+    })
+}
+
+fn edges(graph: &Graph) -> Vec<(u32, u32)> {
+    (0..graph.len() as u32)
+        .flat_map(|one| graph.neighbours(one).iter().map(move |&two| (one, two)))
+        .filter(|(one, two)| one < two)
+        .collect()
+}
+
+/// The lengths of the paths from `start` to `goal` in all spanning trees.
+fn tree_paths(graph: &Graph, start: u32, goal: u32) -> Vec<u32> {
+    let edges = edges(graph);
+    let mut lengths = Vec::new();
+    for choice in 0_u32..1 << edges.len() {
+        if choice.count_ones() as usize == graph.len() - 1 {
+            let chosen = (0..edges.len()).filter(|edge| choice >> edge & 1 == 1);
+            let tree = Graph::from_edges(graph.len(), chosen.map(|edge| edges[edge]));
+            let distances = tree.distances([goal]);
+            if distances.iter().all(|&distance| distance != UNREACHED) {
+                lengths.push(distances[start as usize]);
+            }
+        }
+    }
+    lengths
+}
+
+/// Counts paths of `left` steps to `goal` by trying them all.
+fn paths_of(graph: &Graph, from: u32, goal: u32, left: u32) -> u128 {
+    match left {
+        0 => u128::from(from == goal),
+        _ => graph.neighbours(from).iter().map(|&to| paths_of(graph, to, goal, left - 1)).sum(),
+    }
+}
+
+fn cycle(size: u32) -> Graph {
+    Graph::from_edges(size as usize, (0..size).map(|vertex| (vertex, (vertex + 1) % size)))
+}
+
+proptest! {
+    #[test]
+    fn the_diameter_is_that_of_all_pairs(graph in connected(40), wanted in 0_u32..12) {
+        let eccentricity = |vertex| graph.distances([vertex]).into_iter().max().unwrap();
+        let all: Vec<u32> = (0..graph.len() as u32).map(eccentricity).collect();
+        let expected = *all.iter().max().unwrap();
+        let mut bounds = Eccentricities::new(&graph);
+        let bound = bounds.bound(wanted);
+        prop_assert!(bound == expected || bound < wanted && expected < wanted);
+        prop_assert_eq!(bounds.diameter(), expected);
+        let periphery: Vec<u32> =
+            (0..graph.len() as u32).filter(|&vertex| all[vertex as usize] == expected).collect();
+        prop_assert_eq!(bounds.periphery(expected), periphery);
+        prop_assert!(bounds.searches() <= graph.len());
+    }
+
+    #[test]
+    fn shortest_paths_are_counted(graph in connected(9)) {
+        let (start, goal) = (0, graph.len() as u32 - 1);
+        let paths = ShortestPaths::new(&graph, start, [goal]).unwrap();
+        let (from, to) = (graph.distances([start]), graph.distances([goal]));
+        prop_assert_eq!(paths.length, to[start as usize]);
+        prop_assert_eq!(paths.number, Some(paths_of(&graph, start, goal, paths.length)));
+        let on = from.iter().zip(&to).filter(|(from, to)| *from + *to == paths.length).count();
+        prop_assert_eq!(paths.vertices, on);
+    }
+
+    #[test]
+    fn the_mean_path_is_that_of_all_spanning_trees(graph in connected(7)) {
+        let (start, goal) = (0, graph.len() as u32 - 1);
+        let lengths = tree_paths(&graph, start, goal);
+        let mean = f64::from(lengths.iter().sum::<u32>()) / lengths.len() as f64;
+        let exact = TreePath::exact(&graph, start, goal, 100_000).unwrap();
+        prop_assert!((exact.mean - mean).abs() < 1e-9, "{} is not {mean}", exact.mean);
+    }
+
+    #[test]
+    fn hitting_times_satisfy_their_equations(graph in connected(40)) {
+        let goal = |vertex| vertex % 7 == 3 || vertex == 0;
+        let times = hitting_times(&graph, goal).unwrap();
+        for vertex in 0..graph.len() as u32 {
+            let around = graph.neighbours(vertex);
+            let mean = around.iter().map(|&other| times[other as usize]).sum::<f64>()
+                / around.len() as f64;
+            let expected = if goal(vertex) { 0.0 } else { 1.0 + mean };
+            prop_assert!((times[vertex as usize] - expected).abs() < 1e-6 * (1.0 + expected));
+        }
+    }
+}
+
+#[test]
+fn the_graph_of_the_eight_puzzle() {
+    let tiles = Tiles::new(3, 3);
+    let mut table = Layers::<u64, u8, ()>::default();
+    table.add_source(tiles.start()).unwrap();
+    while table.advance(&tiles).unwrap() > 0 {}
+    let graph = Graph::of_table(&tiles, &table);
+    // The blank's degrees are 2, 3 and 4 at corners, sides and the centre: 24 / 9 on average.
+    assert_eq!((graph.len(), graph.edges()), (181_440, 181_440 * 24 / 9 / 2));
+    let distances = graph.distances([0]);
+    assert!((0..table.len()).all(|number| distances[number] as usize == table.distance(number)));
+    let small = Tiles::new(3, 2);
+    table.clear(0);
+    table.add_source(small.start()).unwrap();
+    while table.advance(&small).unwrap() > 0 {}
+    let graph = Graph::of_table(&small, &table);
+    let mut bounds = Eccentricities::new(&graph);
+    assert_eq!(bounds.diameter(), 21);
+    assert_eq!(graph.distances([bounds.periphery(21)[0]]).into_iter().max(), Some(21));
+}
+
+#[test]
+fn estimates_come_near_the_exact_mean() {
+    let grid = (0..16_u32).flat_map(|cell| [(cell, cell + 1), (cell, cell + 4)]);
+    let inside = |&(one, two): &(u32, u32)| two < 16 && (two != one + 1 || two % 4 > 0);
+    let grid = Graph::from_edges(16, grid.filter(inside));
+    let complete = Graph::from_edges(7, (0..49).map(|pair| (pair / 7, pair % 7)));
+    for (graph, goal) in [(grid, 15), (complete, 6), (cycle(30), 11)] {
+        let exact = TreePath::exact(&graph, 0, goal, 1_000_000).unwrap();
+        let estimate = TreePath::estimate(&graph, 0, goal, 20_000, 1);
+        assert!(
+            (estimate.mean - exact.mean).abs() < 1.5 * estimate.error,
+            "{estimate:?} {exact:?}"
+        );
+        assert!(estimate.error < 0.02 * exact.mean, "{estimate:?}");
+    }
+}
+
+#[test]
+fn known_means() {
+    // On a cycle the path goes one way round unless the tree lacks an edge of that way.
+    let exact = TreePath::exact(&cycle(10), 0, 3, 1_000).unwrap();
+    assert!((exact.mean - (3.0 * 0.7 + 7.0 * 0.3)).abs() < 1e-12);
+    assert_eq!(TreePath::exact(&cycle(10), 4, 4, 1_000).unwrap().mean, 0.0);
+    assert_eq!(TreePath::exact(&cycle(10), 0, 3, 2), None, "a limit is kept");
+    // A walk on a cycle takes d (n - d) steps to distance d.
+    let times = hitting_times(&cycle(1_000), |vertex| vertex == 0).unwrap();
+    assert!((times[500] - 250_000.0).abs() < 1e-3, "{}", times[500]);
+    // The same seed, the same walks.
+    let graph = cycle(50);
+    let estimate = TreePath::estimate(&graph, 0, 20, 100, 1);
+    assert_eq!(estimate, TreePath::estimate(&graph, 0, 20, 100, 1));
+    assert_ne!(estimate, TreePath::estimate(&graph, 0, 20, 100, 2));
+}
+
+#[test]
+fn merged_vertices_become_one() {
+    let (graph, numbers) = cycle(6).contract(|vertex| vertex == 0 || vertex == 2);
+    assert_eq!(numbers, [4, 0, 4, 1, 2, 3]);
+    // Vertex 1 lies between the two: its two edges are one now.
+    assert_eq!(graph, Graph::from_edges(5, [(0, 4), (1, 4), (1, 2), (2, 3), (3, 4)]));
+}
