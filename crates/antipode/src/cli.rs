@@ -9,6 +9,7 @@ use clap_complete::Shell;
 
 use crate::config::Overrides;
 use crate::search::Part;
+use crate::tiles::TilesCommand;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 the system failed (disk, permissions); 2 bad input; 75 stopped before it \
@@ -116,6 +117,10 @@ Examples:
         #[arg(long)]
         title: Option<String>,
     },
+
+    /// The 8-puzzle and its larger kin.
+    #[command(subcommand)]
+    Tiles(TilesCommand),
 
     /// Write a commented config to start from.
     #[command(after_help = "\

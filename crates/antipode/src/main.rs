@@ -1,5 +1,6 @@
 //! Antipode's command line: staged batches over families of puzzles.
 
+mod answer;
 mod batch;
 mod boards;
 mod boxes;
@@ -15,6 +16,7 @@ mod report;
 mod search;
 mod status;
 mod submit;
+mod tiles;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -102,6 +104,7 @@ fn act(command: Command) -> Result<()> {
             Ok(output.flush()?)
         }
         Command::Draw { board, output, title } => draw(&board, output.as_deref(), title),
+        Command::Tiles(command) => tiles::act(command),
         Command::Init { grid, output } => init(&grid, output),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -1,0 +1,137 @@
+//! Shortest solutions of positions, from a tree or by pattern databases.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use antipode_tiles::{Metric, Position, Solution, Tree, ida, replay};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use super::build::Tables;
+use super::{PositionArgs, StoreArgs};
+use crate::answer::Answer;
+use crate::batch::Interrupted;
+use crate::report::Report;
+
+/// What `solve` takes.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    positions: PositionArgs,
+    /// The goal; the tiles in order and the blank last if not given.
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// What counts as one move.
+    #[arg(long, value_enum, default_value_t = super::Metric::Single)]
+    metric: super::Metric,
+    /// Look solutions up in this tree; goal and metric are the tree's.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "metric", "store"])]
+    tree: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Print one line of JSON a position.
+    #[arg(long)]
+    json: bool,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Prints a shortest solution of each position.
+pub fn solve(args: &SolveArgs) -> Result<()> {
+    let positions = args.positions.read()?;
+    let size = positions[0].size();
+    let (tables, goal, metric) = match &args.tree {
+        Some(path) => {
+            let tree = Tree::open(path)?;
+            let (goal, metric) = (tree.goal(), tree.metric());
+            ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
+            (Tables::Tree(tree), goal, metric)
+        }
+        None => {
+            let goal = super::goal(args.goal.as_deref(), size)?;
+            let metric = args.metric.into();
+            (Tables::find(&args.store.store, goal, metric, args.quiet)?, goal, metric)
+        }
+    };
+    let stop = crate::stop_at_signals()?;
+    let report = Report::new("solve", 0, args.quiet, &stop);
+    let mut solver = Solver { tables, goal, metric, report: &report, generated: 0 };
+    let mut worst = 0_f64;
+    for start in &positions {
+        let started = Instant::now();
+        let solution = solver.solve(start)?;
+        let seconds = started.elapsed().as_secs_f64();
+        worst = worst.max(seconds);
+        if args.json {
+            answer(start, solution.as_ref(), &solver, seconds).print()?;
+        } else {
+            match solution {
+                Some(solution) => {
+                    crate::print(&format!("{} moves: {solution}\n", solution.moves.len()))?;
+                }
+                None => crate::print("no solution: the goal is of the other parity\n")?,
+            }
+        }
+    }
+    let count = positions.len();
+    let mean = report.elapsed().as_secs_f64() / count as f64;
+    let generated = solver.generated / count as u64;
+    report.finish(&match solver.tables {
+        Tables::Tree(_) => format!("{count} positions, mean {mean:.6} s, worst {worst:.6} s"),
+        Tables::Patterns(_) => format!(
+            "{count} positions, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
+        ),
+    });
+    Ok(())
+}
+
+struct Solver<'a> {
+    tables: Tables,
+    goal: Position,
+    metric: Metric,
+    report: &'a Report<'a>,
+    /// How many boards have been generated.
+    generated: u64,
+}
+
+impl Solver<'_> {
+    /// A shortest solution, replayed, or none if there is none.
+    fn solve(&mut self, start: &Position) -> Result<Option<Solution>> {
+        let solution = match &self.tables {
+            Tables::Tree(tree) => tree.solve(start),
+            Tables::Patterns(patterns) => {
+                let found = ida::solve(start, &self.goal, patterns, self.report);
+                let found = found.map_err(|_| Interrupted)?;
+                self.generated += found.generated;
+                found.solution
+            }
+        };
+        if let Some(solution) = &solution {
+            replay(start, &self.goal, self.metric, &solution.moves)
+                .with_context(|| format!("the solution of {start} is wrong"))?;
+        }
+        Ok(solution)
+    }
+}
+
+fn answer(
+    start: &Position,
+    solution: Option<&Solution>,
+    solver: &Solver<'_>,
+    seconds: f64,
+) -> Answer {
+    Answer {
+        moves: solution.map(|solution| solution.moves.len() as u64),
+        proved: true,
+        metric: solver.metric.to_string(),
+        states: match &solver.tables {
+            Tables::Tree(tree) => tree.states(),
+            Tables::Patterns(_) => 0,
+        },
+        solution: solution.map(Solution::to_string),
+        start: start.to_string(),
+        goal: solution.map(|_| solver.goal.to_string()),
+        seconds,
+    }
+}

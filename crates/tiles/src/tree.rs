@@ -1,0 +1,173 @@
+//! The linear tree: all positions in breadth-first order from the goal, with a parent table.
+//!
+//! Two tables stand for the tree of all positions: the positions in the order in which they are
+//! found, and for each the index of the one it was reached from. A solution is read off by
+//! finding the start in the first table and following the second down to index 0, the goal.
+//! They are the state table of a breadth-first search, saved. (The reference program calls it
+//! linear tree search; its index 0 is unused.)
+//!
+//! The body of the file is both tables, at four bytes an entry: ranks (see [`Ranking`]), then
+//! parents. For the 8-puzzle that is 1,451,520 bytes.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use antipode_frontier::{Layers, Parents};
+
+use crate::frame::{Board, Frame};
+use crate::position::Position;
+use crate::rank::Ranking;
+use crate::sealed::{FileError, Header, Sealed};
+use crate::size::{Metric, Size};
+use crate::slides::Slides;
+use crate::solution::Solution;
+
+const MAGIC: [u8; 8] = *b"TileTree";
+
+/// The bytes of an entry of either table.
+const ENTRY: usize = 4;
+
+/// A board with too many positions for a method.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a {size} board is too large for {method}: at most {most} cells")]
+pub struct TooLarge {
+    /// The board.
+    pub size: Size,
+    /// What it is too large for.
+    pub method: &'static str,
+    /// The most cells that would do.
+    pub most: usize,
+}
+
+/// The linear tree of a goal, in memory or in a mapped file.
+#[derive(Debug)]
+pub struct Tree {
+    sealed: Sealed,
+    frame: Frame,
+    ranking: Ranking,
+}
+
+impl Tree {
+    /// The most cells of a board with a tree: 1,814,400 positions, a file of 14.5 MB.
+    pub const MOST_CELLS: usize = 10;
+
+    /// Searches everything that can be reached from `goal`.
+    pub fn build(goal: Position, metric: Metric) -> Result<Self, TooLarge> {
+        let size = goal.size();
+        let frame = Frame::new(goal);
+        let too_large = TooLarge { size, method: "a tree", most: Self::MOST_CELLS };
+        let ranking = ranking(&frame).ok_or(too_large)?;
+        let space = Slides::new(size, frame.blank(), metric);
+        let mut layers = Layers::<Board, u8, Parents>::default();
+        layers.clear(ranking.states() as usize);
+        layers
+            .add_source(Board::solved(size))
+            .and_then(|_| {
+                while layers.advance(&space)? > 0 {}
+                Ok(())
+            })
+            .map_err(|_| too_large)?;
+        let states = 0..layers.len();
+        let ranks = states.clone().map(|index| ranking.rank(layers.state(index)));
+        let parents = states.map(|index| match layers.mark(index) {
+            Parents::NONE => 0,
+            parent => parent,
+        });
+        let body = ranks.chain(parents).flat_map(u32::to_le_bytes).collect();
+        let header = Header { magic: MAGIC, metric, goal, count: layers.len() as u64 };
+        Ok(Tree { sealed: Sealed::new(header, body), frame, ranking })
+    }
+
+    /// Writes the file.
+    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        self.sealed.write(to)
+    }
+
+    /// Maps a file that was [written](Self::write), having checked all of it.
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let sealed = Sealed::open(path, MAGIC, |header| {
+            let ranking = ranking(&Frame::new(header.goal))?;
+            (header.count == ranking.states()).then_some(2 * ENTRY as u64 * header.count)
+        })?;
+        let frame = Frame::new(sealed.header.goal);
+        let damaged = || FileError::Damaged { path: path.to_owned(), reason: "of no board" };
+        let ranking = ranking(&frame).ok_or_else(damaged)?;
+        Ok(Tree { sealed, frame, ranking })
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> Position {
+        self.sealed.header.goal
+    }
+
+    /// The metric.
+    pub fn metric(&self) -> Metric {
+        self.sealed.header.metric
+    }
+
+    /// The number of positions, the goal included.
+    pub fn states(&self) -> u64 {
+        self.sealed.header.count
+    }
+
+    /// A shortest solution, or none if the goal cannot be reached from `start`. Of several it
+    /// is the one along parents: always the first position found that is nearer to the goal.
+    ///
+    /// # Panics
+    ///
+    /// If `start` is a position of another board.
+    pub fn solve(&self, start: &Position) -> Option<Solution> {
+        assert_eq!(start.size(), self.goal().size(), "the tree is of another board");
+        if !self.frame.is_reachable(start) {
+            return None;
+        }
+        let rank = self.ranking.rank(self.frame.board(start)).to_le_bytes();
+        let (ranks, _) = self.tables();
+        let mut index = ranks.chunks_exact(ENTRY).position(|entry| entry == rank)?;
+        let mut path = vec![self.board(index)];
+        while index > 0 {
+            index = self.parent(index);
+            path.push(self.board(index));
+        }
+        Some(Solution::of(&self.frame, &path))
+    }
+
+    /// The number of positions at each distance from the goal.
+    pub fn depths(&self) -> Vec<u64> {
+        let mut distances = vec![0_usize];
+        let mut depths = vec![1];
+        for index in 1..self.states() as usize {
+            let distance = distances[self.parent(index)] + 1;
+            distances.push(distance);
+            if distance == depths.len() {
+                depths.push(0);
+            }
+            depths[distance] += 1;
+        }
+        depths
+    }
+
+    fn board(&self, index: usize) -> Board {
+        self.ranking.board(entry(self.tables().0, index))
+    }
+
+    fn parent(&self, index: usize) -> usize {
+        entry(self.tables().1, index) as usize
+    }
+
+    /// Ranks and parents.
+    fn tables(&self) -> (&[u8], &[u8]) {
+        let body = self.sealed.body();
+        body.split_at(body.len() / 2)
+    }
+}
+
+fn ranking(frame: &Frame) -> Option<Ranking> {
+    let fits = frame.size().cells() <= Tree::MOST_CELLS;
+    Ranking::new(frame.size(), frame.blank()).filter(|_| fits)
+}
+
+fn entry(table: &[u8], index: usize) -> u32 {
+    let bytes = &table[ENTRY * index..][..ENTRY];
+    u32::from_le_bytes(bytes.try_into().expect("an entry is four bytes"))
+}

@@ -1,0 +1,101 @@
+//! Tiles, as a person solves them.
+
+mod support;
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use support::Desk;
+
+#[test]
+fn a_tree_is_built_and_solved_from() {
+    let desk = Desk::new();
+    let told = desk.ok("tiles build --size 3x3 --out out/tiles/3x3.tree");
+    assert!(told.starts_with("entries=181440\nfile=out/tiles/3x3.tree\n"), "{told}");
+    let known = desk.ok("tiles solve --tree out/tiles/3x3.tree 647850321");
+    assert!(known.starts_with("31 moves: "), "{known}");
+    assert_eq!(desk.ok("tiles solve 6,4,7,8,5,0,3,2,1"), known);
+    assert_eq!(desk.ok("tiles solve 213456780"), "no solution: the goal is of the other parity\n");
+    assert_eq!(desk.ok("tiles solve 123456780"), "0 moves: \n");
+    assert_eq!(desk.ok("tiles solve 123456078 --metric multi"), "1 moves: 8l\n");
+    assert_eq!(desk.ok("tiles solve 123456078 --goal 123456708"), "1 moves: 7l\n");
+}
+
+#[test]
+fn an_answer_is_a_line_of_json() {
+    let desk = Desk::new();
+    let line = desk.ok("tiles solve 123456078 --json");
+    let start = r#"{"moves":2,"proved":true,"metric":"single-tile","states":181440,"solution":"7l 8l","start":"1 2 3/4 5 6/0 7 8","goal":"1 2 3/4 5 6/7 8 0","seconds":"#;
+    assert!(line.starts_with(start), "{line}");
+    let line = desk.ok("tiles solve 213456780 --json");
+    assert!(line.starts_with(r#"{"moves":null,"proved":true,"#), "{line}");
+}
+
+#[test]
+fn positions_come_from_standard_input() {
+    let desk = Desk::new();
+    let random = desk.ok("tiles random 3x3 --count 20 --seed 3");
+    assert_eq!(random.lines().count(), 20);
+    let mut child = desk
+        .command("tiles solve -")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(random.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.lines().count() == 20 && told.lines().all(|line| line.contains(" moves: ")));
+}
+
+#[test]
+fn bad_input_is_one_line_and_writes_nothing() {
+    let desk = Desk::new();
+    let cases = [
+        ("tiles solve 12345678x", "\"12345678x\" is no position: \"12345678x\" is no number"),
+        ("tiles solve 112345678", "1 in cell 2 is there twice"),
+        ("tiles solve 123456780 --goal 1230", "4 numbers"),
+        ("tiles solve 123456780 --tree missing.tree", "cannot read missing.tree"),
+        ("tiles depths 4x4", "a 4x4 board is too large for a table of all positions"),
+        ("tiles build --size 3x4 --metric multi", "up to 10 cells, and 3x4 has 12"),
+    ];
+    for (words, told) in cases {
+        let code = if words.contains("missing") { 1 } else { 2 };
+        let error = desk.fails(words, code);
+        assert!(error.contains(told) && error.lines().count() == 1, "{words}: {error}");
+    }
+    assert!(!desk.path("out").exists());
+    desk.ok("tiles build --size 2x2");
+    let path = desk.path("out/tiles/2x2.tree");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[50] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    let error = desk.fails("tiles solve 1230", 2);
+    assert!(error.contains("2x2.tree is damaged"), "{error}");
+}
+
+#[test]
+fn depths_are_printed_and_written() {
+    let desk = Desk::new();
+    let told = desk.ok("tiles depths 2x3 --metric multi --out out/tiles");
+    assert!(told.contains("states=360\n"), "{told}");
+    let table = desk.read("out/tiles/2x3-multi-tile-depths.csv");
+    assert!(table.starts_with("size,metric,goal,depth,states\n2x3,multi-tile,1 2/3 4/5 0,0,1\n"));
+    let farthest = desk.read("out/tiles/2x3-multi-tile-farthest.csv");
+    assert!(farthest.starts_with("size,metric,goal,depth,position\n2x3,multi-tile,1 2/3 4/5 0,"));
+}
+
+#[test]
+fn the_heuristic_search_tells_whether_a_shorter_solution_may_exist() {
+    let desk = Desk::new();
+    let told = desk.ok("tiles heuristic 820461375 --depth-limit 31 --branch-limit 10000000");
+    assert!(told.starts_with("24 moves: ") && told.contains("\nshorter=none exists\n"), "{told}");
+    let told = desk.ok("tiles heuristic 647850321 --depth-limit 80 --branch-limit 500");
+    assert!(told.contains("\nshorter=may exist\nbranches=500\n"), "{told}");
+    let table = desk.ok("tiles compare --count 5 --depth-limits 31 --branch-limits 100,100000000");
+    let last = table.lines().last().unwrap();
+    assert!(last.starts_with("31,100000000,5,5,5,5,"), "{table}");
+}
