@@ -1,67 +1,164 @@
 //! How long a random walk takes to reach a goal.
 //!
 //! The expected numbers of steps *h* solve a linear system: *h* is 0 at the goals, and everywhere
-//! else one more than the mean over the neighbours. Multiplied by the degrees it is symmetric and
-//! positive definite (the Laplacian without the goals), so that conjugate gradients solve it, with
-//! the degrees as preconditioner.
+//! else one more than the mean over the neighbours. Vertices are eliminated from it, the one of
+//! the fewest neighbours first: its neighbours become joined to each other (star to mesh), and
+//! take over its steps in proportion. Graphs of puzzles are long and thin, so this mostly goes
+//! through to the end; nothing is ever subtracted, so no digits are lost. A core in which every
+//! vertex has many neighbours is left to conjugate gradients.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::graph::Graph;
 
-/// The residual, relative to the right side, at which a solution is good enough: seven digits and
-/// more of the longest walks come out right.
+/// Vertices of more neighbours than this are not eliminated: the work grows with the square.
+const MOST_NEIGHBOURS: usize = 96;
+
+/// The residual of the core, relative to its right side.
 const RESIDUAL: f64 = 1e-10;
 
-/// Beyond this many rounds rounding has the upper hand.
-const ROUNDS: usize = 20_000;
-
-/// The expected numbers of steps of a walk that goes to each neighbour with equal chance, from
-/// every vertex to the first goal; `goal` tells which vertices are goals. Every vertex must reach
-/// one. None if the solution does not settle.
-pub fn hitting_times(graph: &Graph, goal: impl Fn(u32) -> bool) -> Option<Vec<f64>> {
-    let vertices = 0..graph.len() as u32;
-    let degree: Vec<f64> = vertices
-        .clone()
-        .map(|vertex| if goal(vertex) { 0.0 } else { graph.degree(vertex) as f64 })
-        .collect();
-    // Goals are pinned at 0: their rows are left out of every vector.
-    let mut times = vec![0.0; graph.len()];
-    let mut residual = degree.clone();
-    let scaled = |residual: &[f64]| -> Vec<f64> {
-        let pairs = residual.iter().zip(&degree);
-        pairs.map(|(&value, &degree)| if degree > 0.0 { value / degree } else { 0.0 }).collect()
-    };
-    let mut conditioned = scaled(&residual);
-    let mut direction = conditioned.clone();
-    let mut energy = dot(&residual, &conditioned);
-    let enough = energy * RESIDUAL * RESIDUAL;
-    let mut image = vec![0.0; graph.len()];
-    for _ in 0..ROUNDS {
-        if energy <= enough {
-            return Some(times);
-        }
-        for vertex in vertices.clone() {
-            let index = vertex as usize;
-            if degree[index] > 0.0 {
-                let around = graph.neighbours(vertex).iter();
-                let sum: f64 = around.map(|&other| direction[other as usize]).sum();
-                image[index] = degree[index] * direction[index] - sum;
-            }
-        }
-        let step = energy / dot(&direction, &image);
-        for index in 0..graph.len() {
-            times[index] += step * direction[index];
-            residual[index] -= step * image[index];
-        }
-        conditioned = scaled(&residual);
-        let before = std::mem::replace(&mut energy, dot(&residual, &conditioned));
-        let turn = energy / before;
-        for (direction, &value) in direction.iter_mut().zip(&conditioned) {
-            *direction = value + turn * *direction;
-        }
+/// The expected number of steps of a walk that goes to each neighbour with equal chance, from
+/// `start` to the first vertex that is a `goal`. The graph is connected and has one. None if the
+/// core takes more than `work` multiplications.
+pub fn hitting_time(
+    graph: &Graph,
+    start: u32,
+    goal: impl Fn(u32) -> bool,
+    work: f64,
+) -> Option<f64> {
+    if goal(start) {
+        return Some(0.0);
     }
-    None
+    let mut network = Network::new(graph, goal);
+    let core = network.eliminate(start);
+    match core.as_slice() {
+        [_] => Some(network.steps[start as usize] / network.ground[start as usize]),
+        _ => network.settle(&core, work).map(|times| times[start as usize]),
+    }
 }
 
-fn dot(one: &[f64], two: &[f64]) -> f64 {
-    one.iter().zip(two).map(|(one, two)| one * two).sum()
+/// A vertex *v* satisfies (sum of its conductances and of its ground) *h(v)* - sum of conductance
+/// times *h(neighbour)* = its steps.
+struct Network {
+    /// Neighbours, rising, with the conductances of the edges to them; goals are left out.
+    rows: Vec<Vec<(u32, f64)>>,
+    /// The conductance to the goals.
+    ground: Vec<f64>,
+    steps: Vec<f64>,
+    /// The vertices that are left.
+    live: Vec<bool>,
+}
+
+impl Network {
+    fn new(graph: &Graph, goal: impl Fn(u32) -> bool) -> Self {
+        let vertices = 0..graph.len() as u32;
+        let mut network =
+            Network { rows: Vec::new(), ground: Vec::new(), steps: Vec::new(), live: Vec::new() };
+        for vertex in vertices {
+            let live = !goal(vertex);
+            let around = if live { graph.neighbours(vertex) } else { &[] };
+            let row: Vec<_> =
+                around.iter().filter(|&&other| !goal(other)).map(|&other| (other, 1.0)).collect();
+            network.ground.push((around.len() - row.len()) as f64);
+            network.steps.push(around.len() as f64);
+            network.rows.push(row);
+            network.live.push(live);
+        }
+        network
+    }
+
+    /// The conductance of all edges of a vertex together.
+    fn total(&self, vertex: u32) -> f64 {
+        let row = self.rows[vertex as usize].iter();
+        self.ground[vertex as usize] + row.map(|edge| edge.1).sum::<f64>()
+    }
+
+    /// Eliminates vertices, but not `kept`. Returns those that are left.
+    fn eliminate(&mut self, kept: u32) -> Vec<u32> {
+        let vertices = || 0..self.rows.len() as u32;
+        let live = |&vertex: &u32| self.live[vertex as usize];
+        let mut queue: BinaryHeap<_> = vertices()
+            .filter(|vertex| live(vertex) && *vertex != kept)
+            .map(|vertex| Reverse((self.rows[vertex as usize].len(), vertex)))
+            .collect();
+        let mut merged = Vec::new();
+        while let Some(Reverse((degree, vertex))) = queue.pop() {
+            if !self.live[vertex as usize] || self.rows[vertex as usize].len() != degree {
+                continue; // an entry from before the vertex gained or lost neighbours
+            }
+            if degree > MOST_NEIGHBOURS {
+                break;
+            }
+            let total = self.total(vertex);
+            let row = std::mem::take(&mut self.rows[vertex as usize]);
+            self.live[vertex as usize] = false;
+            for &(other, conductance) in &row {
+                let share = conductance / total;
+                merged.clear();
+                add(&self.rows[other as usize], &row, share, |edge| {
+                    if edge.0 != vertex && edge.0 != other {
+                        merged.push(edge);
+                    }
+                });
+                std::mem::swap(&mut self.rows[other as usize], &mut merged);
+                self.ground[other as usize] += share * self.ground[vertex as usize];
+                self.steps[other as usize] += share * self.steps[vertex as usize];
+                if other != kept {
+                    queue.push(Reverse((self.rows[other as usize].len(), other)));
+                }
+            }
+        }
+        (0..self.rows.len() as u32).filter(|&vertex| self.live[vertex as usize]).collect()
+    }
+
+    /// Solves what is left for the vertices of `core`, by conjugate gradients with the totals as
+    /// preconditioner, in about `work` multiplications at most.
+    fn settle(&self, core: &[u32], work: f64) -> Option<Vec<f64>> {
+        let total: Vec<f64> = core.iter().map(|&vertex| self.total(vertex)).collect();
+        let mut times = vec![0.0; self.rows.len()];
+        let mut direction = vec![0.0; self.rows.len()];
+        let mut residual: Vec<f64> = core.iter().map(|&v| self.steps[v as usize]).collect();
+        let mut energy = 0.0;
+        let mut enough = None;
+        let round: usize = core.iter().map(|&vertex| self.rows[vertex as usize].len()).sum();
+        for _ in 0..(work / round as f64) as usize {
+            let weighed = residual.iter().zip(&total).map(|(value, total)| value * value / total);
+            let before = std::mem::replace(&mut energy, weighed.sum());
+            if energy <= *enough.get_or_insert(energy * RESIDUAL * RESIDUAL) {
+                return Some(times);
+            }
+            let turn = if before > 0.0 { energy / before } else { 0.0 };
+            for (index, &vertex) in core.iter().enumerate() {
+                let direction = &mut direction[vertex as usize];
+                *direction = residual[index] / total[index] + turn * *direction;
+            }
+            let image = |index: usize| {
+                let row = self.rows[core[index] as usize].iter();
+                let around = row.map(|&(other, weight)| weight * direction[other as usize]);
+                total[index] * direction[core[index] as usize] - around.sum::<f64>()
+            };
+            let image: Vec<f64> = (0..core.len()).map(image).collect();
+            let along = |index: usize| direction[core[index] as usize] * image[index];
+            let step = energy / (0..core.len()).map(along).sum::<f64>();
+            for (index, &vertex) in core.iter().enumerate() {
+                times[vertex as usize] += step * direction[vertex as usize];
+                residual[index] -= step * image[index];
+            }
+        }
+        None
+    }
+}
+
+/// Hands over the sum of `one` and `share` times `two`, which are both in order.
+fn add(one: &[(u32, f64)], two: &[(u32, f64)], share: f64, mut emit: impl FnMut((u32, f64))) {
+    let mut two = two.iter().map(|&(other, weight)| (other, share * weight)).peekable();
+    for &(other, weight) in one {
+        while let Some(edge) = two.next_if(|edge| edge.0 < other) {
+            emit(edge);
+        }
+        let more = two.next_if(|edge| edge.0 == other).map_or(0.0, |edge| edge.1);
+        emit((other, weight + more));
+    }
+    two.for_each(emit);
 }

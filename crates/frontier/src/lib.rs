@@ -7,8 +7,8 @@
 //! - [`Sweep`]: frontier search, which keeps only three layers and goes to disk beyond a budget.
 //!
 //! What needs the whole graph at hand takes an explicit [`Graph`]: exact diameters
-//! ([`Eccentricities`]), all shortest paths ([`ShortestPaths`]), random walks ([`hitting_times`])
-//! and paths in spanning trees ([`TreePath`]).
+//! ([`Eccentricities`]), all shortest paths ([`ShortestPaths`]), random walks ([`hitting_time`])
+//! and paths in spanning trees ([`TreePath`]). [`Figures`] gathers what these say of one puzzle.
 //!
 //! Results are exact: states are stored and compared whole, and nothing depends on the number
 //! of threads.
@@ -54,6 +54,7 @@
 mod bucket;
 mod checkpoint;
 mod eccentricity;
+mod figures;
 mod graph;
 mod hitting;
 mod layers;
@@ -68,8 +69,9 @@ mod sweep;
 mod trace;
 
 pub use eccentricity::Eccentricities;
+pub use figures::{Effort, Figures};
 pub use graph::{Graph, UNREACHED};
-pub use hitting::hitting_times;
+pub use hitting::hitting_time;
 pub use layers::{Full, Layers};
 pub use paths::ShortestPaths;
 pub use progress::{Progress, Silent};

@@ -19,17 +19,24 @@ pub struct TreePath {
     pub walks: u64,
 }
 
-/// The 97.5% point of the normal distribution.
-const NORMAL: f64 = 1.959_964;
-
 impl TreePath {
-    /// The fewest walks whose mean may be taken for normal.
-    pub const FEWEST: u64 = 30;
+    /// The fewest walks that an estimate is made of.
+    pub const FEWEST: u64 = 16;
 
     /// An estimate from `walks` loop-erased random walks, at least [`FEWEST`](Self::FEWEST). The
-    /// same `seed` gives the same estimate. `start` must reach `goal`.
-    pub fn estimate(graph: &Graph, start: u32, goal: u32, walks: u64, seed: u64) -> Self {
+    /// same `seed` gives the same estimate. `start` must reach `goal`. None if the walks take
+    /// more than about `most` steps together; that should be far more than they are expected to
+    /// take, as an estimate without its long walks is too low.
+    pub fn estimate(
+        graph: &Graph,
+        start: u32,
+        goal: u32,
+        walks: u64,
+        seed: u64,
+        most: f64,
+    ) -> Option<Self> {
         let walks = walks.max(Self::FEWEST);
+        let mut left = most as u64;
         let mut random = SplitMix(seed);
         let mut exits = vec![0; graph.len()];
         let (mut sum, mut squares) = (0_u64, 0_u128);
@@ -42,6 +49,7 @@ impl TreePath {
                 let next = around[random.below(around.len())];
                 exits[vertex as usize] = next;
                 vertex = next;
+                left = left.checked_sub(1)?;
             }
             let mut length = 0;
             vertex = start;
@@ -57,24 +65,38 @@ impl TreePath {
         // In whole numbers up to here, as a difference of large squares loses its digits.
         let spread = u128::from(walks) * squares - u128::from(sum) * u128::from(sum);
         let variance = spread as f64 / (count * (count - 1.0));
-        TreePath { mean, error: NORMAL * (variance / count).sqrt(), walks }
+        let error = student(walks) * (variance / count).sqrt();
+        Some(TreePath { mean, error, walks })
     }
 
-    /// The exact mean, by way of all paths without repetitions; none if there are more than
-    /// `limit` beginnings of such paths. `start` must reach `goal`.
-    pub fn exact(graph: &Graph, start: u32, goal: u32, limit: usize) -> Option<Self> {
-        const LARGEST: usize = 256;
-        if graph.len() > LARGEST {
+    /// The exact mean, by way of all paths without repetitions; none if that takes more than about
+    /// `work` multiplications. `start` must reach `goal`.
+    pub fn exact(graph: &Graph, start: u32, goal: u32, work: f64) -> Option<Self> {
+        let size = graph.len() as f64;
+        // The first inverse takes size^3, the others size^2 each.
+        let limit = work / (size * size) - size;
+        if limit < 1.0 {
             return None;
         }
         if start == goal {
             return Some(TreePath { mean: 0.0, error: 0.0, walks: 0 });
         }
         let green = green(graph, goal);
-        let mut paths = Paths { graph, goal, left: limit, mean: 0.0 };
+        let mut paths = Paths { graph, goal, left: limit as usize, mean: 0.0 };
         paths.extend(start, &green, 1.0, 0)?;
         Some(TreePath { mean: paths.mean, error: 0.0, walks: 0 })
     }
+}
+
+/// The 97.5% point of Student's distribution for a sample of `count`, by its expansion around the
+/// normal one; good to a thousandth from 10 on.
+fn student(count: u64) -> f64 {
+    const NORMAL: f64 = 1.959_964;
+    let freedom = (count - 1) as f64;
+    let (cube, fifth) = (NORMAL.powi(3), NORMAL.powi(5));
+    NORMAL
+        + (cube + NORMAL) / (4.0 * freedom)
+        + (5.0 * fifth + 16.0 * cube + 3.0 * NORMAL) / (96.0 * freedom * freedom)
 }
 
 /// A walk through all paths to the goal.

@@ -3,7 +3,8 @@
 mod support;
 
 use antipode_frontier::{
-    Eccentricities, Graph, Layers, ShortestPaths, TreePath, UNREACHED, hitting_times,
+    Eccentricities, Effort, Figures, Graph, Layers, ShortestPaths, TreePath, UNREACHED,
+    hitting_time,
 };
 use proptest::prelude::*;
 use support::Tiles;
@@ -86,20 +87,21 @@ proptest! {
         let (start, goal) = (0, graph.len() as u32 - 1);
         let lengths = tree_paths(&graph, start, goal);
         let mean = f64::from(lengths.iter().sum::<u32>()) / lengths.len() as f64;
-        let exact = TreePath::exact(&graph, start, goal, 100_000).unwrap();
+        let exact = TreePath::exact(&graph, start, goal, 1e8).unwrap();
         prop_assert!((exact.mean - mean).abs() < 1e-9, "{} is not {mean}", exact.mean);
     }
 
     #[test]
     fn hitting_times_satisfy_their_equations(graph in connected(40)) {
         let goal = |vertex| vertex % 7 == 3 || vertex == 0;
-        let times = hitting_times(&graph, goal).unwrap();
+        let time = |vertex| hitting_time(&graph, vertex, goal, 1e6).unwrap();
+        let times: Vec<f64> = (0..graph.len() as u32).map(time).collect();
         for vertex in 0..graph.len() as u32 {
             let around = graph.neighbours(vertex);
             let mean = around.iter().map(|&other| times[other as usize]).sum::<f64>()
                 / around.len() as f64;
             let expected = if goal(vertex) { 0.0 } else { 1.0 + mean };
-            prop_assert!((times[vertex as usize] - expected).abs() < 1e-6 * (1.0 + expected));
+            prop_assert!((times[vertex as usize] - expected).abs() < 1e-9 * (1.0 + expected));
         }
     }
 }
@@ -132,8 +134,8 @@ fn estimates_come_near_the_exact_mean() {
     let grid = Graph::from_edges(16, grid.filter(inside));
     let complete = Graph::from_edges(7, (0..49).map(|pair| (pair / 7, pair % 7)));
     for (graph, goal) in [(grid, 15), (complete, 6), (cycle(30), 11)] {
-        let exact = TreePath::exact(&graph, 0, goal, 1_000_000).unwrap();
-        let estimate = TreePath::estimate(&graph, 0, goal, 20_000, 1);
+        let exact = TreePath::exact(&graph, 0, goal, 1e8).unwrap();
+        let estimate = TreePath::estimate(&graph, 0, goal, 20_000, 1, 1e9).unwrap();
         assert!(
             (estimate.mean - exact.mean).abs() < 1.5 * estimate.error,
             "{estimate:?} {exact:?}"
@@ -145,18 +147,48 @@ fn estimates_come_near_the_exact_mean() {
 #[test]
 fn known_means() {
     // On a cycle the path goes one way round unless the tree lacks an edge of that way.
-    let exact = TreePath::exact(&cycle(10), 0, 3, 1_000).unwrap();
+    let exact = TreePath::exact(&cycle(10), 0, 3, 1e4).unwrap();
     assert!((exact.mean - (3.0 * 0.7 + 7.0 * 0.3)).abs() < 1e-12);
-    assert_eq!(TreePath::exact(&cycle(10), 4, 4, 1_000).unwrap().mean, 0.0);
-    assert_eq!(TreePath::exact(&cycle(10), 0, 3, 2), None, "a limit is kept");
+    assert_eq!(TreePath::exact(&cycle(10), 4, 4, 1e4).unwrap().mean, 0.0);
+    assert_eq!(TreePath::exact(&cycle(10), 0, 3, 1.2e3), None, "a limit is kept");
     // A walk on a cycle takes d (n - d) steps to distance d.
-    let times = hitting_times(&cycle(1_000), |vertex| vertex == 0).unwrap();
-    assert!((times[500] - 250_000.0).abs() < 1e-3, "{}", times[500]);
+    let time = hitting_time(&cycle(1_000), 500, |vertex| vertex == 0, 0.0).unwrap();
+    assert!((time - 250_000.0).abs() < 1e-6, "{time}");
+    // On a complete graph it goes straight to the goal with one chance in n - 1. No vertex of 300
+    // is ever eliminated there.
+    let complete = Graph::from_edges(300, (0..300 * 300).map(|pair| (pair / 300, pair % 300)));
+    let time = hitting_time(&complete, 17, |vertex| vertex == 0, 1e7).unwrap();
+    assert!((time - 299.0).abs() < 1e-6, "{time}");
+    assert_eq!(hitting_time(&complete, 17, |vertex| vertex == 0, 0.0), None);
     // The same seed, the same walks.
     let graph = cycle(50);
-    let estimate = TreePath::estimate(&graph, 0, 20, 100, 1);
-    assert_eq!(estimate, TreePath::estimate(&graph, 0, 20, 100, 1));
-    assert_ne!(estimate, TreePath::estimate(&graph, 0, 20, 100, 2));
+    let estimate = |seed, most| TreePath::estimate(&graph, 0, 20, 100, seed, most);
+    assert_eq!(estimate(1, 1e6), estimate(1, 1e6));
+    assert_ne!(estimate(1, 1e6), estimate(2, 1e6));
+    assert_eq!(estimate(1, 1e3), None);
+}
+
+#[test]
+fn figures_of_a_small_puzzle() {
+    // From one corner of the 2x3 grid to the other two: a path of four, and a cycle beside it.
+    //   0 - 1 - 2
+    //   |   |   |
+    //   3 - 4 - 5 - 6     goals 5 and 6
+    let edges = [(0, 1), (1, 2), (0, 3), (1, 4), (2, 5), (3, 4), (4, 5), (5, 6)];
+    let graph = Graph::from_edges(7, edges);
+    let effort = Effort { steps: 1e6, seed: 1 };
+    let figures = Figures::of_graph(&graph, 0, |vertex| vertex >= 5, &effort).unwrap();
+    assert_eq!((figures.shortest.length, figures.shortest.number), (3, Some(3)));
+    assert_eq!((figures.shortest.vertices, figures.states, figures.goals), (6, 7, 2));
+    assert_eq!((figures.branching, figures.dead_ends), (16.0 / 7.0, 0));
+    // The graph without vertex 6, which the merging takes away.
+    let lengths = tree_paths(&graph, 0, 5);
+    let mean = f64::from(lengths.iter().sum::<u32>()) / lengths.len() as f64;
+    let (bb, error) = figures.bb().unwrap();
+    assert!((bb - (5.0 - mean)).abs() < 1e-9 && error == 0.0, "{bb} {mean} {lengths:?}");
+    assert_eq!(Figures::of_graph(&graph, 0, |_| false, &effort), None);
+    let solved = Figures::of_graph(&graph, 5, |vertex| vertex >= 5, &effort).unwrap();
+    assert_eq!((solved.shortest.length, solved.random_walk), (0, Some(0.0)));
 }
 
 #[test]

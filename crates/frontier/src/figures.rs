@@ -1,0 +1,116 @@
+//! How hard one puzzle is, in figures beside the length of its shortest solution.
+//!
+//! The BB difficulty (Baxter and Bickford) is what a solver needs who knows the first thing about
+//! mazes and nothing else: the number of useless passages in a tree is its vertices, less one,
+//! less the length of the way to the goal, and a graph counts as the mean of its spanning trees.
+
+use crate::graph::Graph;
+use crate::hitting::hitting_time;
+use crate::layers::{Full, Layers};
+use crate::paths::ShortestPaths;
+use crate::space::Space;
+use crate::spanning::TreePath;
+
+/// How much work the figures of one puzzle are worth. It changes their precision only.
+#[derive(Debug, Clone, Copy)]
+pub struct Effort {
+    /// About how many steps the random walks of one estimate take together. Exact values are
+    /// computed instead where that takes no longer.
+    pub steps: f64,
+    /// Where the random walks start from: the same seed, the same walks.
+    pub seed: u64,
+}
+
+/// The figures of one puzzle: a start, and the goals in its component.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Figures {
+    /// The shortest paths to the goals.
+    pub shortest: ShortestPaths,
+    /// The number of states.
+    pub states: usize,
+    /// How many of them are goals.
+    pub goals: usize,
+    /// The mean number of neighbours of a state.
+    pub branching: f64,
+    /// How many states that are no goals have one neighbour only.
+    pub dead_ends: usize,
+    /// The expected length of a random walk to a goal, neighbours being equally likely; none if
+    /// it could not be computed.
+    pub random_walk: Option<f64>,
+    /// The path in spanning trees of the graph with all goals merged into one; none if it is
+    /// beyond the effort.
+    pub tree_path: Option<TreePath>,
+}
+
+impl Figures {
+    /// The figures of the puzzle that starts at `start` and ends wherever `goal` says. None if it
+    /// has no solution. Fails if the component has more than `limit` states.
+    pub fn new<P: Space>(
+        space: &P,
+        start: P::State,
+        goal: impl Fn(P::State) -> bool,
+        effort: &Effort,
+        limit: usize,
+    ) -> Result<Option<Self>, Full> {
+        let mut table = Layers::<P::State, P::Used, ()>::with_limit(limit);
+        table.add_source(start)?;
+        while table.advance(space)? > 0 {}
+        let graph = Graph::of_table(space, &table);
+        Ok(Self::of_graph(&graph, 0, |vertex| goal(table.state(vertex as usize)), effort))
+    }
+
+    /// The figures of the puzzle on a connected `graph`; none if there is no goal.
+    pub fn of_graph(
+        graph: &Graph,
+        start: u32,
+        goal: impl Fn(u32) -> bool,
+        effort: &Effort,
+    ) -> Option<Self> {
+        let vertices = || 0..graph.len() as u32;
+        let goals: Vec<u32> = vertices().filter(|&vertex| goal(vertex)).collect();
+        let shortest = ShortestPaths::new(graph, start, goals.iter().copied())?;
+        let random_walk = hitting_time(graph, start, &goal, PATIENCE * effort.steps);
+        let (merged, numbers) = graph.contract(&goal);
+        let (from, to) = (numbers[start as usize], merged.len() as u32 - 1);
+        let tree_path = TreePath::exact(&merged, from, to, effort.steps)
+            .or_else(|| effort.estimate(&merged, from, to, random_walk));
+        Some(Figures {
+            shortest,
+            states: graph.len(),
+            goals: goals.len(),
+            branching: 2.0 * graph.edges() as f64 / graph.len() as f64,
+            dead_ends: vertices()
+                .filter(|&vertex| !goal(vertex) && graph.degree(vertex) == 1)
+                .count(),
+            random_walk,
+            tree_path,
+        })
+    }
+
+    /// The BB difficulty, with half the length of its 95% confidence interval.
+    pub fn bb(&self) -> Option<(f64, f64)> {
+        let edges = (self.states - self.goals) as f64;
+        self.tree_path.map(|path| (edges - path.mean, path.error))
+    }
+}
+
+/// By this much a figure may overdraw.
+const PATIENCE: f64 = 30.0;
+
+impl Effort {
+    /// An estimate from walks that take about `steps` steps each.
+    fn estimate(
+        &self,
+        graph: &Graph,
+        start: u32,
+        goal: u32,
+        steps: Option<f64>,
+    ) -> Option<TreePath> {
+        /// Walks beyond these gain nothing that anyone would read.
+        const MOST: f64 = 10_000.0;
+        // The number must not depend on the walks themselves, or long ones would count less.
+        let walks = steps.map_or(0.0, |steps| (self.steps / steps).min(MOST)) as u64;
+        let most = PATIENCE * self.steps.max(steps.unwrap_or(0.0));
+        TreePath::estimate(graph, start, goal, walks, self.seed, most)
+    }
+}
