@@ -70,11 +70,14 @@ pub(crate) const FEWEST_SLOTS: usize = 64;
 /// The most runs that wait to be merged. With one block a run, a merge then takes 4 MiB.
 const MOST_RUNS: usize = 64;
 
+/// How many look-ups go together: the slots of all of them are read first, so that the processor
+/// waits for many at a time.
+const BATCH: usize = 16;
+
 #[derive(Debug, Clone, Copy)]
 struct Entry<S, U> {
     state: S,
     used: U,
-    /// 0 in an empty slot.
     stamp: u32,
 }
 
@@ -89,7 +92,11 @@ struct Spilled<S, U> {
 /// A partition. It starts empty and in memory.
 #[derive(Debug)]
 pub(crate) struct Partition<S, U> {
-    slots: Vec<Entry<S, U>>,
+    /// The table, column by column. The states of a layer are found by looking through stamps
+    /// alone. A stamp of 0 is an empty slot.
+    stamps: Vec<u32>,
+    states: Vec<S>,
+    used: Vec<U>,
     /// How many slots are not empty, those of forgotten layers included.
     filled: usize,
     /// How many states of the new layer are in the table.
@@ -117,10 +124,17 @@ impl<S: State + Record, U: Used + Record> Listing<S, U> {
 
 impl<S: State + Record, U: Used + Record> Partition<S, U> {
     /// The memory taken by a slot of the table.
-    pub(crate) const SLOT: usize = size_of::<Entry<S, U>>();
+    pub(crate) const SLOT: usize = size_of::<u32>() + size_of::<S>() + size_of::<U>();
 
     pub(crate) fn new() -> Self {
-        Partition { slots: Vec::new(), filled: 0, fresh: 0, spilled: None }
+        Partition {
+            stamps: Vec::new(),
+            states: Vec::new(),
+            used: Vec::new(),
+            filled: 0,
+            fresh: 0,
+            spilled: None,
+        }
     }
 
     /// Takes in neighbours that belong to this partition: those not known join the new layer,
@@ -134,28 +148,51 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         clock: Clock,
         shelf: &Shelf,
     ) -> Result<(), SweepError> {
-        for &(state, used) in neighbours {
+        let mut neighbours = neighbours;
+        while let Some(&(any, _)) = neighbours.first() {
+            // The smallest tables cannot promise room for a whole batch.
+            let most = BATCH.min(self.stamps.len() / 8).max(1);
+            let (batch, rest) = neighbours.split_at(neighbours.len().min(most));
+            neighbours = rest;
             // Linear probing slows down beyond three quarters.
-            if 4 * self.filled >= 3 * self.slots.len() {
-                self.make_room(Entry { state, used, stamp: 0 }, clock, shelf)?;
+            if 4 * (self.filled + batch.len()) > 3 * self.stamps.len() {
+                self.make_room(any, clock, shelf)?;
             }
-            let mut at = self.home(state, shelf);
-            loop {
-                let entry = &mut self.slots[at];
-                if entry.stamp == 0 {
-                    *entry = Entry { state, used, stamp: clock.new };
+            let mut homes = [0; BATCH];
+            let mut found = [false; BATCH];
+            for (&(state, _), home) in batch.iter().zip(&mut homes) {
+                *home = self.home(state, shelf);
+            }
+            for ((&(state, _), &home), found) in batch.iter().zip(&homes).zip(&mut found) {
+                *found = (self.stamps[home] >= clock.old) & (self.states[home] == state);
+            }
+            for ((&(state, used), &home), &found) in batch.iter().zip(&homes).zip(&found) {
+                let at = if found { home } else { self.seek(state, home, clock) };
+                if self.stamps[at] == 0 {
+                    self.stamps[at] = clock.new;
+                    self.states[at] = state;
+                    self.used[at] = used;
                     self.filled += 1;
                     self.fresh += 1;
-                    break;
+                } else {
+                    self.used[at] = self.used[at].union(used);
                 }
-                if entry.state == state && entry.stamp >= clock.old {
-                    entry.used = entry.used.union(used);
-                    break;
-                }
-                at = self.after(at);
             }
         }
         Ok(())
+    }
+
+    /// The slot that holds `state`, or the empty one where it belongs. The search begins at `home`.
+    #[inline]
+    fn seek(&self, state: S, home: usize, clock: Clock) -> usize {
+        let mut at = home;
+        loop {
+            let stamp = self.stamps[at];
+            if stamp == 0 || stamp >= clock.old && self.states[at] == state {
+                return at;
+            }
+            at = self.after(at);
+        }
     }
 
     /// The states of the current layer.
@@ -175,8 +212,8 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     }
 
     fn stamped(&self, stamps: Range<u32>) -> Listing<S, U> {
-        let wanted = self.slots.iter().filter(|entry| stamps.contains(&entry.stamp));
-        let states: Vec<_> = wanted.map(|entry| (entry.state, entry.used)).collect();
+        let mut states = Vec::new();
+        self.each_stamped(stamps, |at| states.push((self.states[at], self.used[at])));
         Listing::InMemory(states.into_iter())
     }
 
@@ -213,9 +250,8 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         let fresh = std::mem::take(&mut self.fresh) as usize;
         let Some(Spilled { old, current, new }) = self.spilled.take() else {
             // A thick layer leaves a large table, and thin ones would pay for looking through it.
-            if self.slots.len() > FEWEST_SLOTS.max(32 * fresh) {
-                let vacant = Entry { stamp: 0, ..self.slots[0] };
-                self.rebuild(&self.live(after), vacant, shelf);
+            if self.stamps.len() > FEWEST_SLOTS.max(32 * fresh) {
+                self.rebuild(&self.live(after), self.states[0], shelf);
             }
             return Ok(());
         };
@@ -248,50 +284,74 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
                 entries.push(Entry { state, used, stamp: *stamp });
             }
         }
-        if let Some(&any) = entries.first() {
-            self.rebuild(&entries, Entry { stamp: 0, ..any }, shelf);
+        if let Some(any) = entries.first() {
+            self.rebuild(&entries, any.state, shelf);
         }
         Ok(())
     }
 
     #[cold]
-    fn make_room(
-        &mut self,
-        vacant: Entry<S, U>,
-        clock: Clock,
-        shelf: &Shelf,
-    ) -> Result<(), SweepError> {
+    fn make_room(&mut self, any: S, clock: Clock, shelf: &Shelf) -> Result<(), SweepError> {
         let entries = self.live(clock);
         // A table that would be nearly full again at once is better emptied.
         if 5 * entries.len() > 3 * shelf.most_slots {
             self.spill(entries, clock, shelf)
         } else {
-            self.rebuild(&entries, vacant, shelf);
+            self.rebuild(&entries, any, shelf);
             Ok(())
         }
     }
 
     fn live(&self, clock: Clock) -> Vec<Entry<S, U>> {
-        self.slots.iter().copied().filter(|entry| entry.stamp >= clock.old).collect()
+        let mut entries = Vec::new();
+        self.each_stamped(clock.old..u32::MAX, |at| {
+            let (state, used, stamp) = (self.states[at], self.used[at], self.stamps[at]);
+            entries.push(Entry { state, used, stamp });
+        });
+        entries
     }
 
-    /// Makes a table of `entries`, with room for as many again if memory allows. `vacant` is
-    /// what empty slots hold.
-    fn rebuild(&mut self, entries: &[Entry<S, U>], vacant: Entry<S, U>, shelf: &Shelf) {
+    /// Hands over the slots with these stamps, in order.
+    #[inline]
+    fn each_stamped(&self, stamps: Range<u32>, mut visit: impl FnMut(usize)) {
+        const BLOCK: usize = 64;
+        for (block, there) in self.stamps.chunks(BLOCK).enumerate() {
+            // Which slots are wanted cannot be predicted, so there is no branch.
+            let mut wanted = [0; BLOCK];
+            let mut count = 0;
+            for (at, stamp) in there.iter().enumerate() {
+                wanted[count % BLOCK] = at as u8;
+                count += usize::from(stamps.contains(stamp));
+            }
+            for &at in &wanted[..count] {
+                visit(BLOCK * block + usize::from(at));
+            }
+        }
+    }
+
+    /// Makes a table of `entries`, with room for as many again if memory allows. Empty slots hold
+    /// `any` state.
+    fn rebuild(&mut self, entries: &[Entry<S, U>], any: S, shelf: &Shelf) {
         let slots = (8 * entries.len() / 3).clamp(FEWEST_SLOTS, shelf.most_slots);
         // Memory is kept from layer to layer, unless it is far too much.
-        if !(self.slots.capacity() / 4..=self.slots.capacity()).contains(&slots) {
-            self.slots = Vec::with_capacity(slots);
+        if !(self.stamps.capacity() / 4..=self.stamps.capacity()).contains(&slots) {
+            self.stamps = Vec::with_capacity(slots);
+            self.states = Vec::with_capacity(slots);
+            self.used = Vec::with_capacity(slots);
         }
-        self.slots.clear();
-        self.slots.resize(slots, vacant);
+        self.stamps.clear();
+        self.stamps.resize(slots, 0);
+        self.states.resize(slots, any);
+        self.used.resize(slots, U::default());
         self.filled = entries.len();
-        for &entry in entries {
-            let mut at = self.home(entry.state, shelf);
-            while self.slots[at].stamp != 0 {
+        for &Entry { state, used, stamp } in entries {
+            let mut at = self.home(state, shelf);
+            while self.stamps[at] != 0 {
                 at = self.after(at);
             }
-            self.slots[at] = entry;
+            self.stamps[at] = stamp;
+            self.states[at] = state;
+            self.used[at] = used;
         }
     }
 
@@ -320,9 +380,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         if lists.new.len() == MOST_RUNS {
             lists.new = vec![join(std::mem::take(&mut lists.new), shelf)?];
         }
-        for entry in &mut self.slots {
-            entry.stamp = 0;
-        }
+        self.stamps.fill(0);
         self.filled = 0;
         self.fresh = 0;
         Ok(())
@@ -332,12 +390,87 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     #[inline]
     fn home(&self, state: S, shelf: &Shelf) -> usize {
         let rest = hash(state) << shelf.bits;
-        ((u128::from(rest) * self.slots.len() as u128) >> 64) as usize
+        ((u128::from(rest) * self.stamps.len() as u128) >> 64) as usize
     }
 
     #[inline]
     fn after(&self, slot: usize) -> usize {
-        if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
+        if slot + 1 == self.stamps.len() { 0 } else { slot + 1 }
+    }
+}
+
+/// In which of the two known layers a state is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Place {
+    Old,
+    Current,
+}
+
+impl<S: State + Record, U: Used + Record> Partition<S, U> {
+    /// How many states to look up at a time: in memory few, which stay in cache; on disk, where
+    /// each time takes a pass over both layers, many.
+    pub(crate) fn inquiry(&self) -> usize {
+        if self.spilled.is_some() { 1 << 16 } else { 1 << 8 }
+    }
+
+    /// Looks for the first of each pair. Returns the smallest second of those found, or of those
+    /// in the old layer if there are such. The order of `pairs` may change.
+    pub(crate) fn look_up<T: Copy + Ord>(
+        &self,
+        pairs: &mut [(S, T)],
+        clock: Clock,
+        shelf: &Shelf,
+    ) -> Result<Option<(Place, T)>, SweepError> {
+        let Some(lists) = &self.spilled else {
+            return Ok(self.look_up_in_memory(pairs, clock, shelf));
+        };
+        pairs.sort_unstable();
+        for (place, run) in [(Place::Old, &lists.old), (Place::Current, &lists.current)] {
+            let mut least = None;
+            let mut rest = &*pairs;
+            let mut reader = RunReader::new(run)?;
+            while let Some((state, _)) = reader.next()? {
+                rest = &rest[rest.partition_point(|pair| pair.0 < state)..];
+                let found = rest.iter().take_while(|pair| pair.0 == state);
+                least = found.map(|pair| pair.1).chain(least).min();
+            }
+            if let Some(least) = least {
+                return Ok(Some((place, least)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn look_up_in_memory<T: Copy + Ord>(
+        &self,
+        pairs: &[(S, T)],
+        clock: Clock,
+        shelf: &Shelf,
+    ) -> Option<(Place, T)> {
+        if self.stamps.is_empty() {
+            return None;
+        }
+        let mut least = None;
+        for batch in pairs.chunks(BATCH) {
+            let mut homes = [0; BATCH];
+            let mut taken = [false; BATCH];
+            for (&(state, _), home) in batch.iter().zip(&mut homes) {
+                *home = self.home(state, shelf);
+            }
+            for (&home, taken) in homes.iter().zip(&mut taken) {
+                *taken = self.stamps[home] != 0;
+            }
+            for ((&(state, key), &home), &taken) in batch.iter().zip(&homes).zip(&taken) {
+                if taken {
+                    let stamp = self.stamps[self.seek(state, home, clock)];
+                    if stamp != 0 {
+                        let place = if stamp < clock.current { Place::Old } else { Place::Current };
+                        least = least.into_iter().chain([(place, key)]).min();
+                    }
+                }
+            }
+        }
+        least
     }
 }
 
