@@ -26,7 +26,7 @@ const MAGIC: [u8; 8] = *b"Sweep  1";
 const CHECKSUM: u64 = 4;
 
 /// Encodes numbers and records, and sums up what it wrote.
-struct Writer<'a> {
+pub(crate) struct Writer<'a> {
     file: BufWriter<&'a File>,
     sum: Hasher,
     path: &'a Path,
@@ -38,11 +38,11 @@ impl Writer<'_> {
         self.file.write_all(bytes).map_err(SweepError::io("write", self.path))
     }
 
-    fn number(&mut self, number: u64) -> Result<(), SweepError> {
+    pub(crate) fn number(&mut self, number: u64) -> Result<(), SweepError> {
         self.bytes(&number.to_le_bytes())
     }
 
-    fn states<S, U>(&mut self, mut states: Listing<S, U>) -> Result<(), SweepError>
+    pub(crate) fn states<S, U>(&mut self, mut states: Listing<S, U>) -> Result<(), SweepError>
     where
         S: State + Record,
         U: Used + Record,
@@ -57,7 +57,7 @@ impl Writer<'_> {
     }
 }
 
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     file: BufReader<File>,
     path: &'a Path,
 }
@@ -67,14 +67,17 @@ impl Reader<'_> {
         self.file.read_exact(bytes).map_err(SweepError::io("read", self.path))
     }
 
-    fn number(&mut self) -> Result<u64, SweepError> {
+    pub(crate) fn number(&mut self) -> Result<u64, SweepError> {
         let mut bytes = [0; 8];
         self.bytes(&mut bytes)?;
         Ok(u64::from_le_bytes(bytes))
     }
 
     /// The next `count` states.
-    fn states<S, U>(&mut self, count: u64) -> impl Iterator<Item = Result<(S, U), SweepError>>
+    pub(crate) fn states<S, U>(
+        &mut self,
+        count: u64,
+    ) -> impl Iterator<Item = Result<(S, U), SweepError>>
     where
         S: State + Record,
         U: Used + Record,
@@ -96,38 +99,23 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     /// on.
     pub fn save(&self, directory: &Path, identity: &str) -> Result<(), SweepError> {
         self.check()?;
-        let path = directory.join(NAME);
-        let file = NamedTempFile::new_in(directory)
-            .map_err(SweepError::io("create a file in", directory))?;
-        let mut writer =
-            Writer { file: BufWriter::new(file.as_file()), sum: Hasher::new(), path: file.path() };
-        writer.bytes(&MAGIC)?;
-        writer.number(identity.len() as u64)?;
-        writer.bytes(identity.as_bytes())?;
-        writer.number(S::BYTES as u64)?;
-        writer.number(U::BYTES as u64)?;
-        writer.number(self.layers.len() as u64)?;
-        for &states in &self.layers {
-            writer.number(states)?;
-        }
-        for partition in &self.partitions {
-            let old = lock(partition).old(self.clock)?;
-            writer.states(old)?;
-        }
-        for partition in &self.partitions {
-            let current = lock(partition).current(self.clock)?;
-            writer.states(current)?;
-        }
-        let sum = writer.sum.clone().finalize();
-        writer.bytes(&sum.to_le_bytes())?;
-        writer.file.flush().map_err(SweepError::io("write", file.path()))?;
-        drop(writer);
-        file.as_file().sync_all().map_err(SweepError::io("sync", file.path()))?;
-        file.persist(&path).map_err(|error| SweepError::io("write", &path)(error.error))?;
-        // The new name lasts only once the directory is on disk as well.
-        File::open(directory)
-            .and_then(|directory| directory.sync_all())
-            .map_err(SweepError::io("sync", directory))
+        seal(directory, NAME, MAGIC, identity, |writer| {
+            writer.number(S::BYTES as u64)?;
+            writer.number(U::BYTES as u64)?;
+            writer.number(self.layers.len() as u64)?;
+            for &states in &self.layers {
+                writer.number(states)?;
+            }
+            for partition in &self.partitions {
+                let old = lock(partition).old(self.clock)?;
+                writer.states(old)?;
+            }
+            for partition in &self.partitions {
+                let current = lock(partition).current(self.clock)?;
+                writer.states(current)?;
+            }
+            Ok(())
+        })
     }
 
     /// Goes on with the search of this `identity` saved in `directory`.
@@ -138,23 +126,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ) -> Result<Self, SweepError> {
         let path = &directory.join(NAME);
         let damaged = |reason| SweepError::Damaged { path: path.clone(), reason };
-        verify(path)?;
-        let file = File::open(path).map_err(SweepError::io("open", path))?;
-        let mut reader = Reader { file: BufReader::new(file), path };
-        let mut magic = MAGIC;
-        reader.bytes(&mut magic)?;
-        if magic != MAGIC {
-            return Err(damaged("it is no checkpoint of this version"));
-        }
-        let mut found = vec![0; reader.number()? as usize];
-        reader.bytes(&mut found)?;
-        if found != identity.as_bytes() {
-            return Err(SweepError::Foreign {
-                path: path.clone(),
-                found: String::from_utf8_lossy(&found).into_owned(),
-                wanted: identity.to_owned(),
-            });
-        }
+        let mut reader = unseal(path, MAGIC, identity)?;
         if (reader.number()?, reader.number()?) != (S::BYTES as u64, U::BYTES as u64) {
             return Err(damaged("its records are of another size"));
         }
@@ -173,6 +145,63 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         sweep.layers = layers;
         Ok(sweep)
     }
+}
+
+/// Writes the file `name` in `directory`, whole or not at all: a header, what `write` puts out, and
+/// a checksum.
+pub(crate) fn seal(
+    directory: &Path,
+    name: &str,
+    magic: [u8; 8],
+    identity: &str,
+    write: impl FnOnce(&mut Writer<'_>) -> Result<(), SweepError>,
+) -> Result<(), SweepError> {
+    let path = directory.join(name);
+    let file =
+        NamedTempFile::new_in(directory).map_err(SweepError::io("create a file in", directory))?;
+    let mut writer =
+        Writer { file: BufWriter::new(file.as_file()), sum: Hasher::new(), path: file.path() };
+    writer.bytes(&magic)?;
+    writer.number(identity.len() as u64)?;
+    writer.bytes(identity.as_bytes())?;
+    write(&mut writer)?;
+    let sum = writer.sum.clone().finalize();
+    writer.bytes(&sum.to_le_bytes())?;
+    writer.file.flush().map_err(SweepError::io("write", file.path()))?;
+    drop(writer);
+    file.as_file().sync_all().map_err(SweepError::io("sync", file.path()))?;
+    file.persist(&path).map_err(|error| SweepError::io("write", &path)(error.error))?;
+    // The new name lasts only once the directory is on disk as well.
+    File::open(directory)
+        .and_then(|directory| directory.sync_all())
+        .map_err(SweepError::io("sync", directory))
+}
+
+/// Opens a sealed file and reads its header, after a look at its checksum.
+pub(crate) fn unseal<'a>(
+    path: &'a Path,
+    magic: [u8; 8],
+    identity: &str,
+) -> Result<Reader<'a>, SweepError> {
+    verify(path)?;
+    let file = File::open(path).map_err(SweepError::io("open", path))?;
+    let mut reader = Reader { file: BufReader::new(file), path };
+    let mut begin = magic;
+    reader.bytes(&mut begin)?;
+    if begin != magic {
+        let reason = "it is no checkpoint of this version";
+        return Err(SweepError::Damaged { path: path.to_owned(), reason });
+    }
+    let mut found = vec![0; reader.number()? as usize];
+    reader.bytes(&mut found)?;
+    if found != identity.as_bytes() {
+        return Err(SweepError::Foreign {
+            path: path.to_owned(),
+            found: String::from_utf8_lossy(&found).into_owned(),
+            wanted: identity.to_owned(),
+        });
+    }
+    Ok(reader)
 }
 
 /// Checks the sum at the end of the file, so that all before it can be trusted.

@@ -5,6 +5,8 @@
 //!
 //! - [`Layers`]: breadth-first search over one append-only table, for whatever fits in memory.
 //! - [`Sweep`]: frontier search, which keeps only three layers and goes to disk beyond a budget.
+//!   Two of them, or one and a symmetry, [meet](Sweep::meet) in the middle, and a [`Trail`] of
+//!   layers gives paths.
 //!
 //! What needs the whole graph at hand takes an explicit [`Graph`]: exact diameters
 //! ([`Eccentricities`]), all shortest paths ([`ShortestPaths`]), random walks ([`hitting_time`])
@@ -58,6 +60,7 @@ mod figures;
 mod graph;
 mod hitting;
 mod layers;
+mod meet;
 mod partition;
 mod paths;
 mod progress;
@@ -67,12 +70,14 @@ mod spanning;
 mod spill;
 mod sweep;
 mod trace;
+mod trail;
 
 pub use eccentricity::Eccentricities;
 pub use figures::{Effort, Figures};
 pub use graph::{Graph, UNREACHED};
 pub use hitting::hitting_time;
 pub use layers::{Full, Layers};
+pub use meet::Meeting;
 pub use paths::ShortestPaths;
 pub use progress::{Progress, Silent};
 pub use record::Record;
@@ -80,3 +85,4 @@ pub use space::{Space, State, Used};
 pub use spanning::TreePath;
 pub use sweep::{Sweep, SweepError, SweepSettings};
 pub use trace::{Components, Parents, Trace};
+pub use trail::{Trail, TrailError};

@@ -138,7 +138,7 @@ impl SweepError {
 #[derive(Debug)]
 pub struct Sweep<S, U> {
     pub(crate) partitions: Vec<Mutex<Partition<S, U>>>,
-    shelf: Shelf,
+    pub(crate) shelf: Shelf,
     pub(crate) clock: Clock,
     pub(crate) layers: Vec<u64>,
     budget: usize,

@@ -1,0 +1,78 @@
+//! Meeting in the middle: whether the last layers of two searches touch.
+//!
+//! Two searches that grow from both ends towards each other, a layer at a time, meet at a state
+//! that is in the last layer of one and in the last layer or the one before of the other. If a
+//! symmetry takes the start to the goal, then one search is both: the second consists of the
+//! images of the first.
+//!
+//! States are dealt out by hash, so whatever a state can meet lies in the partition of the same
+//! number, and partition after partition is looked through while it is in cache.
+
+use rayon::prelude::*;
+
+use crate::bucket::lock;
+use crate::partition::Place;
+use crate::record::Record;
+use crate::space::{State, Used};
+use crate::sweep::{Sweep, SweepError};
+
+/// Where two searches meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Meeting<S> {
+    /// The depth in the other search of what was met: of its last layer or of the one before.
+    pub depth: usize,
+    /// The state, which is in the last layer of the one search.
+    pub state: S,
+}
+
+impl<S: State + Record, U: Used + Record> Sweep<S, U> {
+    /// The smallest state of the last layer whose image is in the last two layers of `other`; one
+    /// whose image is in the earlier of these comes first.
+    ///
+    /// Two searches that are looked at after every layer of either meet on a shortest path.
+    ///
+    /// # Panics
+    ///
+    /// If the searches have different numbers of partitions, or an image has another hash than
+    /// its state.
+    pub fn meet(
+        &self,
+        other: &Self,
+        image: impl Fn(S) -> S + Sync,
+    ) -> Result<Option<Meeting<S>>, SweepError> {
+        self.check()?;
+        other.check()?;
+        assert_eq!(self.partitions.len(), other.partitions.len(), "partitions must correspond");
+        let last = other.layers.len() - 1;
+        let meet_partition = |number: usize| {
+            let mut states = lock(&self.partitions[number]).current(self.clock)?;
+            let other_partition = &other.partitions[number];
+            let mut met = None;
+            let inquiry = lock(other_partition).inquiry();
+            let mut batch = Vec::new();
+            loop {
+                batch.clear();
+                while batch.len() < inquiry
+                    && let Some((state, _)) = states.next()?
+                {
+                    let image = image(state);
+                    assert_eq!(other.shelf.partition(image), number, "images must keep hashes");
+                    batch.push((image, state));
+                }
+                if batch.is_empty() {
+                    return Ok(met);
+                }
+                let found = lock(other_partition).look_up(&mut batch, other.clock, &other.shelf)?;
+                let found = found.map(|(place, state)| Meeting {
+                    depth: last - usize::from(place == Place::Old),
+                    state,
+                });
+                met = met.into_iter().chain(found).min();
+            }
+        };
+        (0..self.partitions.len())
+            .into_par_iter()
+            .map(meet_partition)
+            .try_reduce(|| None, |one, other| Ok(one.into_iter().chain(other).min()))
+    }
+}

@@ -1,0 +1,143 @@
+//! Paths through a frontier search, from layers kept every so often.
+//!
+//! A search that forgets its layers knows how far a state is, but not by which way. So every so
+//! many layers the last one is written to disk. Then the way back from a state is a matter of
+//! short searches: from the state backwards to the nearest layer that was kept, at just the right
+//! distance; from the state found there to the layer kept before it; and so on to a source.
+//!
+//! The other way, to search for a middle and then again for the middles of both halves, needs
+//! no disk, but takes several times as long as the search: the halves of the way from a tower to its
+//! place are no longer images of each other.
+
+use std::path::{Path, PathBuf};
+
+use crate::bucket::lock;
+use crate::checkpoint::{seal, unseal};
+use crate::layers::{Full, Layers};
+use crate::record::Record;
+use crate::space::{Space, State, Used};
+use crate::sweep::{Sweep, SweepError};
+use crate::trace::Parents;
+
+/// How a file begins. The last character is the version of the format.
+const MAGIC: [u8; 8] = *b"Layer  1";
+
+/// Layers of a search kept in a directory.
+#[derive(Debug, Clone)]
+pub struct Trail {
+    directory: PathBuf,
+    identity: String,
+    every: usize,
+}
+
+/// Why there is no path.
+#[derive(Debug, thiserror::Error)]
+pub enum TrailError {
+    /// A layer that was kept cannot be read.
+    #[error(transparent)]
+    Layer(#[from] SweepError),
+    /// The layers are too far apart for the memory there is.
+    #[error("the way back to layer {depth} does not fit in memory: {full}")]
+    Memory {
+        /// The layer that was being looked for.
+        depth: usize,
+        /// How much there was.
+        full: Full,
+    },
+    /// The trail is of another search, or the state is not where it is said to be.
+    #[error("no way leads back to layer {depth} in {}", directory.display())]
+    Lost {
+        /// The layer that was being looked for.
+        depth: usize,
+        /// The directory of the trail.
+        directory: PathBuf,
+    },
+}
+
+impl Trail {
+    /// A trail in `directory`, which must exist. Layer 0 and each whose number is a multiple of
+    /// `every` will be kept. `identity` says what is being searched, as in [`Sweep::save`].
+    pub fn new(directory: &Path, identity: &str, every: usize) -> Self {
+        Trail {
+            directory: directory.to_owned(),
+            identity: identity.to_owned(),
+            every: every.max(1),
+        }
+    }
+
+    fn name(depth: usize) -> String {
+        format!("layer-{depth:06}")
+    }
+
+    /// Keeps the last layer of the search, if it is one of those to be kept. To be called after
+    /// every layer, from the first on.
+    pub fn keep<S, U>(&self, sweep: &Sweep<S, U>) -> Result<(), SweepError>
+    where
+        S: State + Record,
+        U: Used + Record,
+    {
+        sweep.check()?;
+        let depth = sweep.layers.len() - 1;
+        if !depth.is_multiple_of(self.every) {
+            return Ok(());
+        }
+        seal(&self.directory, &Self::name(depth), MAGIC, &self.identity, |writer| {
+            writer.number(sweep.layers[depth])?;
+            for partition in &sweep.partitions {
+                let current = lock(partition).current(sweep.clock)?;
+                writer.states(current)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// A shortest path from a source of the search in `space` to `state`, which is in layer
+    /// `depth`, both included. Which one it is depends on `every` and nothing else. The searches for it take
+    /// at most about `memory` bytes.
+    pub fn path<P>(
+        &self,
+        space: &P,
+        state: P::State,
+        depth: usize,
+        memory: usize,
+    ) -> Result<Vec<P::State>, TrailError>
+    where
+        P: Space<State: Record, Used: Record>,
+    {
+        // From the state back to the source.
+        let mut path = vec![state];
+        let mut depth = depth;
+        while depth > 0 {
+            let kept = (depth - 1) / self.every * self.every;
+            let last = path[path.len() - 1];
+            let mut layers = Layers::<P::State, P::Used, Parents>::with_memory(memory);
+            let full = |full| TrailError::Memory { depth: kept, full };
+            layers.add_source(last).map_err(full)?;
+            while layers.depth() <= depth - kept && layers.advance(space).map_err(full)? > 0 {}
+            let lost = || TrailError::Lost { depth: kept, directory: self.directory.clone() };
+            if layers.depth() <= depth - kept {
+                return Err(lost());
+            }
+            let reached = layers.layer(depth - kept);
+            let file = self.directory.join(Self::name(kept));
+            let mut reader = unseal(&file, MAGIC, &self.identity)?;
+            let count = reader.number()?;
+            let mut nearest = None;
+            for state in reader.states::<P::State, P::Used>(count) {
+                let (state, _) = state?;
+                if nearest.is_none_or(|(nearest, _)| state < nearest)
+                    && let Some(number) = layers.find(state)
+                    && reached.contains(&number)
+                {
+                    nearest = Some((state, number));
+                }
+            }
+            let (_, number) = nearest.ok_or_else(lost)?;
+            let way = layers.path(number);
+            path.extend_from_slice(&way[1..]);
+            depth = kept;
+        }
+        path.reverse();
+        Ok(path)
+    }
+}
