@@ -12,6 +12,7 @@ mod metric;
 mod moves;
 mod outsized;
 mod packing;
+pub mod puzzle;
 mod replay;
 mod shape;
 mod solution;
