@@ -7,6 +7,7 @@
 //! - [`Sweep`]: frontier search, which keeps only three layers and goes to disk beyond a budget.
 //!   Two of them, or one and a symmetry, [meet](Sweep::meet) in the middle, and a [`Trail`] of
 //!   layers gives paths.
+//! - [`Lattice`]: cheapest-first search over [`Priced`] edges, which need not be reversible.
 //!
 //! What needs the whole graph at hand takes an explicit [`Graph`]: exact diameters
 //! ([`Eccentricities`]), all shortest paths ([`ShortestPaths`]), random walks ([`hitting_time`])
@@ -59,6 +60,7 @@ mod eccentricity;
 mod figures;
 mod graph;
 mod hitting;
+mod lattice;
 mod layers;
 mod meet;
 mod partition;
@@ -76,6 +78,7 @@ pub use eccentricity::Eccentricities;
 pub use figures::{Effort, Figures};
 pub use graph::{Graph, UNREACHED};
 pub use hitting::hitting_time;
+pub use lattice::{Lattice, Priced};
 pub use layers::{Full, Layers};
 pub use meet::Meeting;
 pub use paths::ShortestPaths;
