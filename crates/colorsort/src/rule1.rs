@@ -1,0 +1,96 @@
+//! Rule 1: a pour moves as much of the top run as fits.
+//!
+//! In containers of equal capacity a pour never makes more blocks. Of *B* blocks *C* are left in
+//! the end, so exactly *B* - *C* pours bring all of a run onto its own colour: these are free in
+//! the lattice, and the others cost one. Two things sharpen that.
+//!
+//! - A colour that lies at the bottom of no container must be poured into an empty one at some
+//!   time, which makes no block fewer. So *B* - *C* plus the number of such colours is a lower
+//!   bound, too, and it is 0 only when the puzzle is solved. A pour into an empty container is
+//!   free if it gives such a colour its bottom; a pour that takes a colour's only bottom away
+//!   costs one. All costs are still 0 or 1.
+//! - A single run is never poured into an empty container, which changes nothing.
+
+use antipode_frontier::Priced;
+
+use crate::contents::{Content, Contents};
+use crate::packed::{Packed, changed};
+use crate::space::Board;
+
+/// A pour, by places of containers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Pour {
+    pub from: usize,
+    pub to: usize,
+    pub count: u8,
+}
+
+/// Hands every pour that changes something to `each`, by source, then destination. Of
+/// neighbouring containers with the same content only one is taken.
+#[inline]
+pub(crate) fn pours(contents: &Contents, numbers: &[u16], mut each: impl FnMut(Pour)) {
+    for (from, &source) in numbers.iter().enumerate() {
+        if from > 0 && numbers[from - 1] == source {
+            continue;
+        }
+        let content = contents.of(source);
+        if content.height == 0 {
+            continue;
+        }
+        for (to, &destination) in numbers.iter().enumerate() {
+            // The first of its kind, or the second where the first is the source.
+            let repeated = to > 0 && numbers[to - 1] == destination && to - 1 != from;
+            if to == from || repeated {
+                continue;
+            }
+            if let Some(count) = fitting(contents, content, contents.of(destination)) {
+                each(Pour { from, to, count });
+            }
+        }
+    }
+}
+
+/// How many objects go over, if any do and that is of use.
+#[inline]
+fn fitting(contents: &Contents, from: Content, to: Content) -> Option<u8> {
+    let founds = to.height == 0 && (from.blocks > 1 || !contents.equal);
+    let fits = to.room > 0 && (to.top == from.top || founds);
+    fits.then(|| from.run.min(to.room))
+}
+
+/// The pours of a position, priced.
+pub(crate) struct Pours<'a, P>(pub Board<'a, P>);
+
+impl<P: Packed> Priced for Pours<'_, P> {
+    type State = P;
+
+    fn expand(&self, state: P, mut emit: impl FnMut(P, u32)) {
+        let Board { contents, containers, .. } = self.0;
+        let lanes = state.unpack();
+        let numbers = &lanes.as_ref()[..containers];
+        // How many containers have each colour at the bottom.
+        let mut bottoms = [0_u8; 16];
+        for &number in numbers {
+            let content = contents.of(number);
+            if content.height > 0 {
+                bottoms[usize::from(content.bottom)] += 1;
+            }
+        }
+        pours(contents, numbers, |Pour { from, to, count }| {
+            let (source, destination) = (numbers[from], numbers[to]);
+            let content = contents.of(source);
+            let cost = if contents.of(destination).height == 0 {
+                u32::from(bottoms[usize::from(content.top)] > 0)
+            } else if count < content.run {
+                1
+            } else {
+                u32::from(content.blocks == 1 && bottoms[usize::from(content.top)] == 1)
+            };
+            let changes = [
+                (from, contents.taken(source, count)),
+                (to, contents.given(destination, content.top, count)),
+            ];
+            emit(changed(lanes, containers, changes), cost);
+        });
+    }
+}

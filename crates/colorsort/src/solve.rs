@@ -1,0 +1,179 @@
+//! Shortest solutions, proved.
+
+use std::fmt;
+
+use antipode_frontier::{Full, Lattice, Layers, Parents, Priced, Progress};
+
+use crate::contents::Contents;
+use crate::packed::Packed;
+use crate::plain::{self, Moves};
+use crate::position::Position;
+use crate::rule1::{self, Pour, Pours};
+use crate::rule2::{self, Clearings};
+use crate::space::{Board, needed};
+
+/// What a move is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// As many objects of the top colour as fit.
+    One,
+    /// One object.
+    Two,
+}
+
+/// A move from one container to another, by their places from 0 in the user's order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// Where the object or objects come from.
+    pub from: usize,
+    /// Where they go.
+    pub to: usize,
+}
+
+/// The numbers of the two containers, from 1: `3>5`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}>{}", self.from + 1, self.to + 1)
+    }
+}
+
+/// What a search found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solution {
+    /// The moves; none if there is no solution.
+    pub moves: Option<Vec<Move>>,
+    /// How many positions the search stored.
+    pub states: usize,
+}
+
+/// Why a search did not come to an end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// It did not fit in memory.
+    #[error(transparent)]
+    Full(#[from] Full),
+    /// The caller asked for it.
+    #[error("the search was stopped")]
+    Stopped,
+    /// There are more containers than a packed position has room for.
+    #[error("{0} containers of different capacity are more than the {most} that can be searched", most = <[u64; 88]>::LANES)]
+    TooManyContainers(usize),
+}
+
+/// How many positions are expanded between two looks at whether to stop.
+const BREATH: usize = 1 << 12;
+
+/// A shortest solution by `rule`, or the proof by exhaustion that there is none, in about
+/// `memory` bytes. Containers are as in `position`, and the same solution is found every time.
+pub fn solve(
+    position: &Position,
+    rule: Rule,
+    memory: usize,
+    progress: &impl Progress,
+) -> Result<Solution, SolveError> {
+    let contents = Contents::new(position);
+    let lanes = needed(&contents).len();
+    let bits = usize::BITS - (contents.len() - 1).leading_zeros();
+    let search = Search { contents: &contents, rule, memory, progress };
+    macro_rules! first_fitting {
+        ($($packed:ty),*) => {
+            $(if lanes <= <$packed>::LANES && bits <= <$packed>::BITS {
+                return search.run::<$packed>();
+            })*
+        };
+    }
+    first_fitting!(u64, u128, [u64; 3], [u64; 4], [u64; 6], [u64; 12], [u64; 88]);
+    Err(SolveError::TooManyContainers(lanes))
+}
+
+struct Search<'a, R> {
+    contents: &'a Contents,
+    rule: Rule,
+    memory: usize,
+    progress: &'a R,
+}
+
+impl<R: Progress> Search<'_, R> {
+    fn run<P: Packed>(&self) -> Result<Solution, SolveError> {
+        let (board, start) = Board::<P>::new(self.contents);
+        match self.rule {
+            _ if !self.contents.equal => self.plain(board, start),
+            Rule::One => {
+                let (path, states) = self.cheapest(board, start, &Pours(board))?;
+                let moves = path.map(|path| {
+                    board.retrace(&path, |numbers, each| {
+                        rule1::pours(self.contents, numbers, |pour| each(&[pour]));
+                    })
+                });
+                Ok(self.solution(moves, states))
+            }
+            Rule::Two => {
+                let (path, states) = self.cheapest(board, start, &Clearings(board))?;
+                let moves = path.map(|path| {
+                    board.retrace(&path, |numbers, each| {
+                        rule2::clearings(self.contents, numbers, each);
+                    })
+                });
+                Ok(self.solution(moves, states))
+            }
+        }
+    }
+
+    /// A cheapest path to a solved position, and the number of positions stored.
+    fn cheapest<P: Packed>(
+        &self,
+        board: Board<'_, P>,
+        start: P,
+        space: &impl Priced<State = P>,
+    ) -> Result<(Option<Vec<P>>, usize), SolveError> {
+        let mut lattice = Lattice::with_memory(self.memory);
+        lattice.add_source(start)?;
+        let mut told = 0;
+        for step in 1_usize.. {
+            let Some(index) = lattice.settle(space)? else { break };
+            if board.solved(lattice.state(index)) {
+                return Ok((Some(lattice.path(index)), lattice.len()));
+            }
+            if step.is_multiple_of(BREATH) {
+                self.breathe(lattice.len() - told)?;
+                told = lattice.len();
+            }
+        }
+        Ok((None, lattice.len()))
+    }
+
+    fn plain<P: Packed>(&self, board: Board<'_, P>, start: P) -> Result<Solution, SolveError> {
+        let space = Moves { board, rule: self.rule };
+        let mut layers = Layers::<P, (), Parents>::with_memory(self.memory);
+        layers.add_source(start)?;
+        loop {
+            let layer = layers.layer(layers.depth() - 1);
+            self.breathe(layer.len())?;
+            let goal = layer.into_iter().find(|&index| board.solved(layers.state(index)));
+            if goal.is_none() && layers.advance(&space)? > 0 {
+                continue;
+            }
+            let moves = goal.map(|goal| {
+                board.retrace(&layers.path(goal), |numbers, each| {
+                    plain::moves(self.contents, self.rule, numbers, |pour| each(&[pour]));
+                })
+            });
+            return Ok(self.solution(moves, layers.len()));
+        }
+    }
+
+    /// Tells of `states` more positions, and stops if asked to.
+    fn breathe(&self, states: usize) -> Result<(), SolveError> {
+        self.progress.stored(states as u64);
+        if self.progress.stop() { Err(SolveError::Stopped) } else { Ok(()) }
+    }
+
+    /// The solution made of `pours`.
+    fn solution(&self, pours: Option<Vec<Pour>>, states: usize) -> Solution {
+        let moves = |Pour { from, to, count }| {
+            let times = if self.rule == Rule::One { 1 } else { count };
+            (0..times).map(move |_| Move { from, to })
+        };
+        Solution { moves: pours.map(|pours| pours.into_iter().flat_map(moves).collect()), states }
+    }
+}
