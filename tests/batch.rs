@@ -106,11 +106,16 @@ fn parts_searched_apart_merge_into_the_whole() {
 }
 
 #[test]
-fn an_estimate_of_a_sample_of_all_is_exact_and_writes_nothing() {
+fn an_estimate_is_near_the_truth_and_writes_nothing() {
     let desk = Desk::new();
     let output = desk.ok("estimate configs/3x4.toml");
-    assert!(output.starts_with("justsolved=101063\nshards=19\nsampled=19\n"), "{output}");
-    assert!(output.contains("\nsearched_states=9.941e5\n"), "{output}");
+    let value = |key: &str| -> f64 {
+        let line = output.lines().find_map(|line| line.strip_prefix(key));
+        line.and_then(|value| value.parse().ok()).expect(key)
+    };
+    // The whole batch has 101,063 boards and its search stores 994,100 states.
+    assert!((value("justsolved=") / 101_063.0 - 1.0).abs() < 0.25, "{output}");
+    assert!((value("searched_states=") / 994_100.0 - 1.0).abs() < 0.25, "{output}");
     assert!(!desk.path("out").exists());
 }
 

@@ -122,7 +122,7 @@ impl<'a> Batch<'a> {
 }
 
 /// The most memory that this process has held, in bytes; 0 where the system does not tell.
-fn peak_memory() -> u64 {
+pub fn peak_memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());

@@ -60,9 +60,13 @@ Examples:
     /// Stage 4: solve the hardest puzzles again and write the tables.
     Export(BatchArgs),
 
-    /// Tell what the search of a batch would take, from a sample of its shards.
+    /// Tell what the search of a batch would take, from samples of its classes.
     ///
-    /// Writes nothing. The generator runs once through the whole family, if it has not yet.
+    /// Takes about half a minute and writes nothing. Errors are standard errors of the mean.
+    #[command(after_help = "\
+Examples:
+  antipode estimate configs/4x5.toml
+  antipode estimate configs/5x5-few.toml --pieces 1-24    # the whole 5x5 grid")]
     Estimate(BatchArgs),
 
     /// Tell how far a batch is.

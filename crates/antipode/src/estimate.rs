@@ -1,66 +1,317 @@
-//! Tells what a batch would cost, from a sample of its shards.
+//! Tells what a batch would cost, from a sample of its classes.
+//!
+//! The classes form a tree, in which a class is extended by one more shape. The sample is drawn
+//! on the way down: a branch is followed with a chance that is about proportional to what it
+//! is expected to hold, and what is found there counts for as much more as the chance was
+//! smaller (splitting and roulette, as in the simulation of particles). So the sum is right on
+//! average, however bad the expectations are; they only make it spread. The chances of
+//! neighbouring branches are added up and a branch is followed at each whole number
+//! (systematic sampling), so that the sample is spread evenly over the family.
+//!
+//! Several samples are drawn, and how far they lie apart is the error of their mean. Nothing is
+//! enumerated first: a family of 10^12 boards is as quick to sample as one of 10^7.
 
 use std::sync::Mutex;
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
-use antipode_blocks::Generator;
-use anyhow::Result;
+use antipode_blocks::{Class, Diameter, Distinct, Family, Packing, Searched, Span, Tally, Visitor};
+use antipode_frontier::{Progress, SweepError};
+use anyhow::{Result, bail};
+use fxhash::FxHashMap;
 
-use crate::batch::Batch;
-use crate::plan::Plan;
-use crate::search::{Source, each_shard, tally_shard};
+use crate::batch::{Batch, Interrupted, peak_memory};
+use crate::report::Report;
 
-/// How many shards are searched. They are spread evenly, as shards change their nature slowly
-/// from the large goal pieces to the small ones.
-const SAMPLE: usize = 48;
+/// How many samples are drawn at least, so that their spread means something.
+const FEWEST_SAMPLES: usize = 8;
 
-/// What the sampled shards took together.
-#[derive(Default)]
-struct Sum {
-    boards: u64,
-    states: u64,
-    seconds: f64,
-    largest_class: u64,
+/// No more samples are drawn once their mean is known this well, in percent,
+const ENOUGH: f64 = 2.0;
+
+/// or as many states were searched as the whole has, or after this much time.
+const TIME: Duration = Duration::from_secs(30);
+
+/// About how many branches of equal weight a sample follows.
+const BRANCHES: f64 = 32.0;
+
+/// Classes of more justsolved boards than this are searched the more rarely the more they have,
+const FEW_BOARDS: f64 = 8192.0;
+
+/// and those with more than this never, so that no sample takes minutes. They are taken to be
+/// like the searched ones with as many holes.
+const MOST_BOARDS: usize = 1 << 20;
+
+/// What a search of the whole family would take, as `key=value` lines. Nothing is written.
+pub fn estimate(batch: &Batch<'_>) -> Result<String> {
+    let family = &batch.settings.family;
+    let packing = Packing::new(family);
+    let mut expectations = Expectations::new(family);
+    let goals = packing.goals().iter();
+    let all: f64 = goals.map(|&goal| expectations.of(&Class { goal, others: Vec::new() })).sum();
+    let report = batch.report("estimate", TIME.as_millis() as u64);
+    let next = AtomicU64::new(0);
+    let samples = Mutex::new(Vec::new());
+    let enough = |samples: &[Sample]| {
+        samples.len() >= FEWEST_SAMPLES
+            && (report.elapsed() >= TIME
+                || mean(samples, |sample| sample.seconds).percent() < ENOUGH
+                || mean(samples, |sample| sample.states).mean < report.states() as f64)
+    };
+    let drawn = rayon::broadcast(|_| -> Result<()> {
+        let mut diameter = Diameter::new(family, batch.budget());
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            let mut sampler = Sampler::new(batch, all / BRANCHES, seed, &mut diameter, &report);
+            packing.visit(&Span::default(), &mut sampler)?;
+            let sample = sampler.sample();
+            let Ok(mut samples) = samples.lock() else { return Ok(()) };
+            samples.push(sample);
+            report.reach(report.elapsed().as_millis() as u64);
+            if enough(&samples) {
+                return Ok(());
+            }
+        }
+    });
+    drawn.into_iter().collect::<Result<()>>()?;
+    let samples = samples.into_inner().unwrap_or_default();
+    report.finish(&format!("{} samples, {:.1} s", samples.len(), report.elapsed().as_secs_f64()));
+
+    let boards = mean(&samples, |sample| sample.boards);
+    let states = mean(&samples, |sample| sample.states);
+    let seconds = mean(&samples, |sample| sample.seconds);
+    let largest = samples.iter().map(|sample| sample.largest).fold(0.0, f64::max);
+    let threads = rayon::current_num_threads();
+    let tables = threads as f64 * largest * (Diameter::STATE_BYTES as f64);
+    Ok(format!(
+        "samples={}\njustsolved={:.3e}\nsearched_states={:.3e}\nstates_error={:.0}%\n\
+         core_hours={:.4}\ncore_hours_error={:.0}%\nthreads={threads}\nseconds={:.1}\n\
+         largest_class_sampled={largest:.2e}\nmemory_bytes_at_most={:.2e}\n",
+        samples.len(),
+        boards.mean,
+        states.mean,
+        states.percent(),
+        seconds.mean / 3600.0,
+        seconds.percent(),
+        seconds.mean / threads as f64,
+        tables.max(peak_memory() as f64).min(batch.memory as f64),
+    ))
 }
 
-/// What the search of a batch would take, as `key=value` lines. Nothing is written.
-pub fn estimate(batch: &Batch<'_>) -> Result<String> {
-    let settings = &batch.settings;
-    let generator = Generator::new(&settings.family, settings.generator);
-    let plan = batch.plan().unwrap_or_else(|_| Plan::new(&settings.family, &generator));
-    let count = plan.shards.len().min(SAMPLE);
-    let sample: Vec<usize> =
-        (0..count).map(|index| (2 * index + 1) * plan.shards.len() / (2 * count)).collect();
-    let boards = sample.iter().map(|&shard| plan.shards[shard].boards).sum();
-    let report = batch.report("estimate", boards);
-    let source = Source::Generator(generator);
-    let sum = Mutex::new(Sum::default());
-    each_shard(batch, &sample, |shard, diameter| {
-        let started = Instant::now();
-        let tally = tally_shard(batch, &plan, &source, shard, diameter, &report)?;
-        let seconds = started.elapsed().as_secs_f64();
-        if let Ok(mut sum) = sum.lock() {
-            sum.boards += plan.shards[shard].boards;
-            sum.states += tally.searched_states;
-            sum.seconds += seconds;
-            sum.largest_class = sum.largest_class.max(tally.largest_class);
-        }
-        Ok(())
-    })?;
-    report.finish(&format!("{count} of {} shards sampled", plan.shards.len()));
+/// A mean and its standard error.
+struct Mean {
+    mean: f64,
+    error: f64,
+}
 
-    let sum = sum.into_inner().unwrap_or_default();
-    let scale = plan.boards() as f64 / sum.boards.max(1) as f64;
-    let threads = rayon::current_num_threads();
-    let core_seconds = sum.seconds * scale;
-    Ok(format!(
-        "justsolved={}\nshards={}\nsampled={count}\nsearched_states={:.3e}\ncore_hours={:.3}\n\
-         threads={threads}\nseconds={:.1}\nlargest_class_sampled={}\n",
-        plan.boards(),
-        plan.shards.len(),
-        sum.states as f64 * scale,
-        core_seconds / 3600.0,
-        core_seconds / threads as f64,
-        sum.largest_class,
-    ))
+impl Mean {
+    /// The error in percent.
+    fn percent(&self) -> f64 {
+        100.0 * self.error / self.mean
+    }
+}
+
+fn mean(samples: &[Sample], value: fn(&Sample) -> f64) -> Mean {
+    let count = samples.len() as f64;
+    let mean = samples.iter().map(value).sum::<f64>() / count;
+    let squares = samples.iter().map(|sample| (value(sample) - mean).powi(2)).sum::<f64>();
+    Mean { mean, error: (squares / (count - 1.0) / count).sqrt() }
+}
+
+/// How many wanted boards classes and their extensions are expected to have.
+struct Expectations<'a> {
+    family: &'a Family,
+    known: FxHashMap<(u32, u32, u32, u32), f64>,
+}
+
+/// How many shapes there are of each size from 1 (fixed polyominoes). Larger ones are taken to
+/// be as many as the last of these: they are rare, as they seldom fit.
+const SHAPES: [f64; 8] = [1.0, 2.0, 6.0, 19.0, 63.0, 216.0, 760.0, 2725.0];
+
+impl<'a> Expectations<'a> {
+    fn new(family: &'a Family) -> Self {
+        Expectations { family, known: FxHashMap::default() }
+    }
+
+    /// The boards of `class` and its extensions for each packing of `class`.
+    fn of(&mut self, class: &Class) -> f64 {
+        let family = self.family;
+        let free = family.grid.size() - class.area();
+        let last = class.others.last().map_or(free, |last| last.size());
+        let cells = class.others.iter().filter(|shape| shape.size() == 1).count() as u32;
+        let pieces = class.pieces() as u32;
+        let ways = || extensions(family, free, last, cells, pieces);
+        *self.known.entry((free, last, cells, pieces)).or_insert_with(ways)
+    }
+}
+
+/// The wanted ways to add pieces of at most `last` cells to a board that has `pieces` pieces,
+/// `cells` of them single cells, and `free` free cells.
+///
+/// Pieces are added as if each of their cells were free with the chance that the free cells
+/// have on the whole grid. This is exact for single cells.
+fn extensions(family: &Family, free: u32, last: u32, cells: u32, pieces: u32) -> f64 {
+    let size = f64::from(family.grid.size());
+    let room = free.saturating_sub(*family.holes.start()) as usize;
+    let mut ways = vec![0.0; room + 1];
+    ways[0] = 1.0;
+    let mut sum = if *family.pieces.start() <= pieces { 1.0 } else { 0.0 };
+    for more in 1..=family.pieces.end() - pieces {
+        let mut next = vec![0.0; room + 1];
+        for area in 0..room {
+            let left = f64::from(free) - area as f64;
+            let mut subsets = 1.0;
+            for cells in 1..=(last as usize).min(room - area) {
+                subsets *= (left - cells as f64 + 1.0) / cells as f64;
+                let shapes = SHAPES[cells.min(SHAPES.len()) - 1];
+                let placed = left * shapes * (left / size).powi(cells as i32 - 1);
+                next[area + cells] += ways[area] * placed.min(subsets);
+            }
+        }
+        // Each set of pieces comes in one order only. Single cells come last, after those that
+        // are there already.
+        let order = more + if last == 1 { cells } else { 0 };
+        next.iter_mut().for_each(|ways| *ways /= f64::from(order));
+        if more + pieces >= *family.pieces.start() {
+            sum += next.iter().sum::<f64>();
+        }
+        ways = next;
+    }
+    sum
+}
+
+/// What one sample says about the whole family.
+struct Sample {
+    boards: f64,
+    states: f64,
+    seconds: f64,
+    /// The most states of a class.
+    largest: f64,
+}
+
+/// Weighted sums over classes with equally many holes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Sum {
+    boards: f64,
+    /// The boards of the searched classes.
+    searched: f64,
+    /// The states and seconds of the searched classes.
+    states: f64,
+    seconds: f64,
+    /// The most boards of a class.
+    largest: f64,
+}
+
+/// Draws one sample.
+struct Sampler<'a, 'b> {
+    batch: &'a Batch<'b>,
+    report: &'a Report<'b>,
+    diameter: &'a mut Diameter<'b>,
+    expectations: Expectations<'a>,
+    /// The weight that every branch is to have.
+    even: f64,
+    /// For how many classes each class on the way down stands.
+    weights: Vec<f64>,
+    /// The chances since a branch was last followed, by the number of pieces; with none, since a
+    /// class was last searched.
+    chances: Vec<f64>,
+    /// By the number of holes.
+    sums: Vec<Sum>,
+}
+
+impl<'a, 'b> Sampler<'a, 'b> {
+    fn new(
+        batch: &'a Batch<'b>,
+        even: f64,
+        seed: u64,
+        diameter: &'a mut Diameter<'b>,
+        report: &'a Report<'b>,
+    ) -> Self {
+        let size = batch.settings.family.grid.size() as usize;
+        let mut random = fastrand::Rng::with_seed(seed);
+        Sampler {
+            batch,
+            report,
+            diameter,
+            expectations: Expectations::new(&batch.settings.family),
+            even,
+            weights: vec![1.0],
+            chances: (0..=size).map(|_| random.f64()).collect(),
+            sums: vec![Sum::default(); size],
+        }
+    }
+
+    /// Puts the classes that were left out on the account of the searched ones.
+    fn sample(&self) -> Sample {
+        let all = self.sums.iter().fold(Sum::default(), |all, sum| Sum {
+            searched: all.searched + sum.searched,
+            states: all.states + sum.states,
+            seconds: all.seconds + sum.seconds,
+            ..all
+        });
+        let mut sample = Sample { boards: 0.0, states: 0.0, seconds: 0.0, largest: 0.0 };
+        for sum in self.sums.iter().filter(|sum| sum.boards > 0.0) {
+            // Where none was searched, all searched classes stand for them.
+            let like = if sum.searched > 0.0 { sum } else { &all };
+            let share = sum.boards / like.searched;
+            let states_a_board = like.states / like.searched;
+            sample.boards += sum.boards;
+            sample.states += like.states * share;
+            sample.seconds += like.seconds * share;
+            sample.largest = sample.largest.max(sum.largest * states_a_board);
+        }
+        sample
+    }
+}
+
+impl Visitor for Sampler<'_, '_> {
+    type Error = anyhow::Error;
+
+    fn enters(&mut self, class: &Class, packings: usize) -> bool {
+        let depth = class.pieces();
+        self.weights.truncate(depth);
+        let weight = self.weights[depth - 1];
+        let expected = weight * packings as f64 * self.expectations.of(class);
+        let chance = (expected / self.even).min(1.0);
+        self.chances[depth] += chance;
+        let followed = self.chances[depth] >= 1.0;
+        if followed {
+            self.chances[depth] -= 1.0;
+            self.weights.push(weight / chance);
+        }
+        followed
+    }
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<()> {
+        if self.report.stop() {
+            bail!(Interrupted);
+        }
+        let weight = self.weights[class.pieces()];
+        let holes = self.batch.settings.family.grid.size() - class.area();
+        let sum = &mut self.sums[holes as usize];
+        let count = boards.len() as f64;
+        sum.boards += weight * count;
+        sum.largest = sum.largest.max(count);
+        let chance = (FEW_BOARDS / count).min(1.0);
+        self.chances[0] += chance;
+        if self.chances[0] < 1.0 || boards.len() > MOST_BOARDS {
+            return Ok(());
+        }
+        self.chances[0] -= 1.0;
+        let weight = weight / chance;
+        let started = Instant::now();
+        let mut tally = Tally::new(0, Distinct::Group);
+        match self.diameter.search(class, boards, &mut tally, self.report) {
+            Err(SweepError::Stopped { .. }) => bail!(Interrupted),
+            searched => searched?,
+        }
+        sum.searched += weight * count;
+        sum.states += weight * tally.searched_states as f64;
+        sum.seconds += weight * started.elapsed().as_secs_f64();
+        Ok(())
+    }
 }

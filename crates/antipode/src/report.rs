@@ -55,6 +55,11 @@ impl<'a> Report<'a> {
         self.started.elapsed()
     }
 
+    /// Goes on to `done`, for stages that do not count boards.
+    pub fn reach(&self, done: u64) {
+        self.advance(done.saturating_sub(self.done.load(Ordering::Relaxed)));
+    }
+
     /// States stored so far.
     pub fn states(&self) -> u64 {
         self.states.load(Ordering::Relaxed)

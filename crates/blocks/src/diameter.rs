@@ -47,6 +47,9 @@ impl Searched for u128 {
 const STATES_A_SOURCE: usize = 8;
 
 impl<'a> Diameter<'a> {
+    /// The bytes that the table of a large class takes for each of its boards, about.
+    pub const STATE_BYTES: usize = Layers::<u64, u32, Components>::STATE_BYTES;
+
     /// A searcher for classes of `family` that keeps within `budget`.
     pub fn new(family: &'a Family, budget: Budget) -> Self {
         Diameter {

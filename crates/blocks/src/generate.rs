@@ -19,6 +19,14 @@ pub trait Visitor {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Self::Error>;
 
+    /// Asked before a class, of which there are `packings` boards at hand, is visited or extended by
+    /// further shapes; neither is done if the answer is no. The packing generator asks; the
+    /// other cannot, as it makes all boards at once.
+    fn enters(&mut self, class: &Class, packings: usize) -> bool {
+        let _ = (class, packings);
+        true
+    }
+
     /// Told how many packings the generator made, as it makes them, wanted or not.
     fn seen(&mut self, packings: u64) {
         let _ = packings;

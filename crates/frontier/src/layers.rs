@@ -94,14 +94,14 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         }
     }
 
+    /// The most bytes that a large table takes for each of its states: three entries (a full
+    /// table and the one twice its size that it is moved to) and eight slots, the most that the
+    /// index has for a state.
+    pub const STATE_BYTES: usize = 3 * size_of::<Entry<S, U, T::Mark>>() + size_of::<[u32; 8]>();
+
     /// A table that takes at most about `bytes` of memory.
-    ///
-    /// Counted for a state are three entries (a full table and the one twice its size that it
-    /// is moved to) and eight slots, the most that the index has for it.
     pub fn with_memory(bytes: usize) -> Self {
-        const SLOTS: usize = size_of::<[u32; 8]>();
-        let state = 3 * size_of::<Entry<S, U, T::Mark>>() + SLOTS;
-        Self::with_limit(bytes / state)
+        Self::with_limit(bytes / Self::STATE_BYTES)
     }
 
     /// Empties the table. `expected` is a guess at the number of states to come, so that the
