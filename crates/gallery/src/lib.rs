@@ -24,9 +24,11 @@
 mod colouring;
 mod drawing;
 mod outline;
+mod page;
 mod strip;
 mod svg;
 
 pub use drawing::{COLOURS, Cell, Drawing, Paint, Piece, Strip};
+pub use page::{Axis, Chart, Look, Page, Puzzle, Rules, Series, html};
 pub use strip::strip_svg;
 pub use svg::svg;

@@ -42,7 +42,7 @@ const DISC: i32 = 18;
 /// text on any fill has a contrast of 4.5 or more, a little less in dark mode.
 ///
 /// The selectors name the class of the picture, for in an HTML page they apply to all of it.
-const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 .gallery text{font:600 24px system-ui,'Segoe UI',Helvetica,Arial,sans-serif;text-anchor:middle;fill:#22262b}
 .gallery .frame{fill:#47362b}
 .gallery .well{fill:#6f5d4d}
@@ -74,7 +74,7 @@ const STYLE: &str = "\
 
 /// The fills of [`Paint::Colour`], and whether labels on them are white. Light and dark ones,
 /// so that few colours are told apart in grey too; the contrast of every label is 4.5 or more.
-const FILLS_OF_COLOURS: [(&str, bool); COLOURS as usize] = [
+pub(crate) const FILLS_OF_COLOURS: [(&str, bool); COLOURS as usize] = [
     ("#1f5f9e", true),
     ("#f5b843", false),
     ("#8fd0b0", false),

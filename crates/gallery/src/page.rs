@@ -1,0 +1,275 @@
+//! A page of puzzles with a player, as one HTML file that needs nothing else.
+//!
+//! The style, the scripts and the puzzles are all in the file, so it works from a disk and asks
+//! no network for anything; a content security policy in it says so to the browser. The
+//! scripts, in `page/`, draw the boards and know the rules of play; this module hands them the
+//! data. Text from a puzzle reaches the page only as data, or escaped.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::svg::{self, FILLS_OF_COLOURS, escaped};
+
+/// What a page shows.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Page {
+    /// The heading.
+    pub title: String,
+    /// A sentence below it.
+    pub about: String,
+    /// Figures about all of it: a name and a value each.
+    pub facts: Vec<(String, String)>,
+    /// The names of the puzzles' [values](Puzzle::values).
+    pub columns: Vec<String>,
+    /// The puzzles, in the order of their cards. A page of a single puzzle opens its player.
+    pub puzzles: Vec<Puzzle>,
+    /// The ids of the puzzles that also stand in a table.
+    pub table: Vec<String>,
+    /// The charts.
+    pub charts: Vec<Chart>,
+}
+
+/// A puzzle to look at and to play.
+#[derive(Clone, Debug, Serialize)]
+pub struct Puzzle {
+    /// What links call it, such as `p9-1`; no other puzzle of the page has it.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// Its values in the page's columns, empty where it has none.
+    pub values: Vec<String>,
+    /// What is counted. For sliding pieces `step`, `slide`, `move`, `super-step`, `super-slide`
+    /// or `super-move`, or `push` for tiles that push those before them one cell on. Anything
+    /// is called a move where it is poured.
+    pub metric: String,
+    /// The fewest actions that solve it.
+    pub best: u64,
+    /// The position at the start, in the notation of its rules.
+    pub board: String,
+    /// The solution, actions separated by spaces, in the notation of its rules.
+    pub solution: String,
+    /// What to call the actions, if not by that notation; separated by spaces as well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<String>,
+    /// How it is played.
+    #[serde(flatten)]
+    pub rules: Rules,
+}
+
+/// How a puzzle is played.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Rules {
+    /// Pieces slide on a board of cells.
+    ///
+    /// The board is rows separated by `/`, a character a cell: `.` a hole, `#` a wall, and any
+    /// other the piece of that name. An action of the solution is the names of the pieces that
+    /// move together, joined by `+`, and their unit steps `u`, `d`, `l`, `r`: `Bdd`, `B+Crr`.
+    /// `B@2,0` takes piece B there by any way, counting columns and rows of its upper-left corner
+    /// from 0.
+    Slide {
+        /// What is to be told of pieces; those not named here are plain.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        pieces: BTreeMap<char, Look>,
+        /// Walls between two cells: the column and row of one, then of the other.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        barriers: Vec<[u8; 4]>,
+        /// Boards of which one must be reached; on each, only the pieces that must be there. A
+        /// piece may stand in for another of its shape, unless it is distinct or a goal piece.
+        goals: Vec<String>,
+    },
+    /// Objects are poured from container to container until each colour has its own.
+    ///
+    /// The board is containers separated by `;`, their objects from the bottom to the top, a
+    /// character a colour. An action is the numbers of two containers, counted from 1: `3>1`.
+    Pour {
+        /// What each container holds; one number for all if they are alike.
+        capacities: Vec<u8>,
+        /// 1: an action takes as much of the top colour as fits. 2: it takes one object.
+        rule: u8,
+    },
+}
+
+/// What is special about a sliding piece.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Look {
+    /// What is written on it, if not its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Whether it is set apart as a goal piece.
+    #[serde(skip_serializing_if = "is_false")]
+    pub goal: bool,
+    /// One of the [colours](crate::COLOURS).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colour: Option<u8>,
+    /// The only axis that it moves on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub axis: Option<Axis>,
+    /// The lowest row that it may be in, from 0 for the top.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u8>,
+    /// Whether no other of its shape can take its place.
+    #[serde(skip_serializing_if = "is_false")]
+    pub distinct: bool,
+}
+
+/// An axis of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Axis {
+    /// Left and right.
+    #[serde(rename = "h")]
+    Horizontal,
+    /// Up and down.
+    #[serde(rename = "v")]
+    Vertical,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// A chart of numbers.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// What its horizontal axis counts.
+    pub x: String,
+    /// What its vertical axis counts.
+    pub y: String,
+    /// Whether to draw a line instead of columns.
+    pub line: bool,
+    /// The numbers; of several series one is shown at a time.
+    pub series: Vec<Series>,
+    /// Which series is shown first.
+    pub shown: usize,
+}
+
+/// The numbers of a chart.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Series {
+    /// What they are called, where there are several.
+    pub name: String,
+    /// The points from left to right, each perhaps with the id of the puzzle it stands for.
+    pub points: Vec<(u64, u64, Option<String>)>,
+}
+
+const TEMPLATE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPTS: [&str; 6] = [
+    include_str!("page/draw.js"),
+    include_str!("page/slide.js"),
+    include_str!("page/pour.js"),
+    include_str!("page/player.js"),
+    include_str!("page/charts.js"),
+    include_str!("page/page.js"),
+];
+
+/// The page as an HTML file. Equal pages give equal bytes.
+pub fn html(page: &Page) -> String {
+    #[derive(Serialize)]
+    struct Data<'a> {
+        #[serde(flatten)]
+        page: &'a Page,
+        colours: &'a [(&'static str, bool)],
+    }
+    let data = serde_json::to_string(&Data { page, colours: &FILLS_OF_COLOURS })
+        .expect("the data are texts and numbers, under keys that are texts");
+    // Within a script element only `<` could end it or begin a comment; in JSON it stands in
+    // strings alone, where it may be written so.
+    let data = data.replace('<', "\\u003c");
+    let (title, about) = (escaped(&page.title), escaped(&page.about));
+    let style = format!("{}{STYLE}", svg::STYLE);
+    let script = SCRIPTS.concat();
+    let parts = [
+        ("{title}", title.as_str()),
+        ("{about}", &about),
+        ("{style}", &style),
+        ("{data}", &data),
+        ("{script}", &script),
+    ];
+    fill(TEMPLATE, &parts)
+}
+
+/// The template with its places filled, each once it is met: what was put in is not read again.
+fn fill(template: &str, parts: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((at, place, text)) = parts
+        .iter()
+        .filter_map(|&(place, text)| Some((rest.find(place)?, place, text)))
+        .min_by_key(|found| found.0)
+    {
+        out.push_str(&rest[..at]);
+        out.push_str(text);
+        rest = &rest[at + place.len()..];
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn puzzle(title: &str) -> Puzzle {
+        Puzzle {
+            id: "p2-1".into(),
+            title: title.into(),
+            values: vec!["2".into()],
+            metric: "move".into(),
+            best: 2,
+            board: "A./B.".into(),
+            solution: "Ar Ad".into(),
+            names: None,
+            rules: Rules::Slide {
+                pieces: BTreeMap::from([('A', Look { goal: true, ..Look::default() })]),
+                barriers: Vec::new(),
+                goals: vec!["../.A".into()],
+            },
+        }
+    }
+
+    #[test]
+    fn text_is_never_markup() {
+        let evil = "</script><script>alert(1)</script><!--{data}";
+        let page = Page {
+            title: evil.into(),
+            about: evil.into(),
+            facts: vec![(evil.into(), evil.into())],
+            columns: vec![evil.into()],
+            puzzles: vec![puzzle(evil)],
+            ..Page::default()
+        };
+        let file = html(&page);
+        // The two scripts of the template, opened and closed.
+        assert_eq!(file.matches("<script").count(), 2);
+        assert_eq!(file.matches("</script").count(), 2);
+        assert_eq!(file.matches("&lt;script&gt;alert(1)").count(), 3);
+        assert_eq!(file.matches("<!--").count(), 0);
+        assert_eq!(file.matches("\"columns\"").count(), 1, "a place in a text is left alone");
+    }
+
+    #[test]
+    fn a_page_asks_for_nothing_from_elsewhere() {
+        let file = html(&Page { puzzles: vec![puzzle("One")], ..Page::default() });
+        let links = file.matches("http").count();
+        let namespace = file.matches("http://www.w3.org/2000/svg").count();
+        // `http-equiv` of the policy is the other.
+        assert_eq!(links, namespace + 1);
+        assert!(!file.contains("url("), "no font or picture is fetched");
+    }
+
+    #[test]
+    fn puzzles_are_written_tersely() {
+        let json = serde_json::to_string(&puzzle("One")).expect("it is data");
+        assert_eq!(
+            json,
+            "{\"id\":\"p2-1\",\"title\":\"One\",\"values\":[\"2\"],\"metric\":\"move\",\"best\":2,\
+             \"board\":\"A./B.\",\"solution\":\"Ar Ad\",\"kind\":\"slide\",\
+             \"pieces\":{\"A\":{\"goal\":true}},\"goals\":[\"../.A\"]}"
+        );
+    }
+}

@@ -1,0 +1,131 @@
+// The page: facts, table and charts, the cards, filter and sort, and links.
+//
+// A card is an empty box until it comes near the view, so that ten thousand of them scroll.
+
+const page = JSON.parse(document.getElementById("data").textContent);
+const player = new Player(page);
+const byId = new Map(page.puzzles.map((puzzle) => [puzzle.id, puzzle]));
+const find = (id) => document.getElementById(id);
+
+/// The figures of a puzzle, by the page's columns.
+function facts(puzzle) {
+  return page.columns.map((column, index) => [column, puzzle.values[index] ?? ""]).filter(([, value]) => value !== "");
+}
+const shown = (value) => (/^\d{4,}$/.test(value) ? Number(value).toLocaleString("en") : value);
+
+function fillCard(card) {
+  const puzzle = byId.get(card.dataset.puzzle);
+  const rules = rulesOf(puzzle);
+  const list = html("dl", {}, ...facts(puzzle).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, shown(value))]));
+  card.append(drawBoard(rules.board(rules.start), page.colours, puzzle.title).image, html("h3", {}, puzzle.title), list);
+}
+
+const nearView = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    nearView.unobserve(target);
+    fillCard(target);
+  }
+}, { rootMargin: "600px" });
+
+const cards = new Map();
+function cardOf(puzzle) {
+  if (!cards.has(puzzle.id)) {
+    const card = html("a", { class: "card", href: `#${puzzle.id}`, "data-puzzle": puzzle.id, "aria-label": puzzle.title });
+    cards.set(puzzle.id, card);
+    nearView.observe(card);
+  }
+  return cards.get(puzzle.id);
+}
+
+/// Whether a puzzle is as every word of a filter says: `moves>80`, `pieces=9`, or any text in
+/// its title, board or figures.
+function passes(puzzle, words) {
+  return words.every((word) => {
+    const [, name, sign, number] = /^([^<>=]+)(<=|>=|=|<|>)(-?[\d.]+)$/.exec(word) ?? [];
+    const index = page.columns.findIndex((column) => name && column.toLowerCase().startsWith(name));
+    if (index >= 0) {
+      const value = Number(puzzle.values[index]);
+      const than = Number(number);
+      return { "<": value < than, ">": value > than, "=": value === than, "<=": value <= than, ">=": value >= than }[sign];
+    }
+    return [puzzle.title, puzzle.board, ...puzzle.values].some((text) => text.toLowerCase().includes(word));
+  });
+}
+
+function list() {
+  const words = find("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const [column, direction] = find("sort").value.split(" ").map(Number);
+  const chosen = page.puzzles.filter((puzzle) => passes(puzzle, words));
+  if (column >= 0) {
+    const value = (puzzle) => puzzle.values[column] ?? "";
+    const compare = (a, b) => (value(a) === "") - (value(b) === "") ||
+      direction * (value(a) - value(b) || 0) || (isNaN(value(a)) ? direction * value(a).localeCompare(value(b)) : 0);
+    chosen.sort(compare);
+  }
+  find("cards").replaceChildren(...chosen.map(cardOf));
+  const all = page.puzzles.length;
+  find("count").textContent = `${chosen.length === all ? "" : `${chosen.length.toLocaleString("en")} of `}${all.toLocaleString("en")} ${all === 1 ? "puzzle" : "puzzles"}`;
+}
+
+/// Opens the puzzle that the address names, and closes the player when it names none.
+function follow() {
+  const puzzle = byId.get(decodeURIComponent(location.hash.slice(1)));
+  if (!puzzle) return player.dialog.open && player.dialog.close();
+  player.open(puzzle, facts(puzzle).map(([name, value]) => [name, shown(value)]), () => {
+    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    // The keyboard goes on from the card.
+    const card = cards.get(puzzle.id);
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: "nearest" });
+  });
+}
+
+function table() {
+  const rows = page.table.map((id) => byId.get(id)).filter(Boolean);
+  if (rows.length < 2) return find("table").remove();
+  const head = html("tr", {}, ...page.columns.map((column) => html("th", { scope: "col" }, column)));
+  const body = rows.map((puzzle) => html("tr", {}, ...page.columns.map((_, index) => {
+    const value = shown(puzzle.values[index] ?? "");
+    const link = index === 0 ? html("a", { href: `#${puzzle.id}` }, value) : value;
+    return html("td", { class: isNaN(puzzle.values[index]) ? "" : "number" }, link);
+  })));
+  find("table").querySelector("table").append(html("thead", {}, head), html("tbody", {}, ...body));
+}
+
+function charts() {
+  for (const chart of page.charts) {
+    const figure = html("figure", {}, html("figcaption", {}, chart.title));
+    const draw = (series) => drawChart({ ...chart, ...series });
+    let image = draw(chart.series[0]);
+    if (chart.series.length > 1) {
+      const select = html("select", { "aria-label": chart.title }, ...chart.series.map((series, index) => html("option", { value: index, selected: index === chart.shown }, series.name)));
+      select.addEventListener("change", () => {
+        const next = draw(chart.series[Number(select.value)]);
+        image.replaceWith(next);
+        image = next;
+      });
+      image = draw(chart.series[chart.shown]);
+      figure.firstChild.append(" ", select);
+    }
+    figure.append(image);
+    find("charts").append(figure);
+  }
+}
+
+find("facts").append(...page.facts.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, shown(value)))));
+table();
+charts();
+if (page.puzzles.length < 2) find("tools").remove();
+else {
+  const option = (text, column, direction) => html("option", { value: `${column} ${direction}` }, text);
+  find("sort").append(option("as listed", -1, 1), ...page.columns.flatMap((column, index) =>
+    [option(`${column}, most first`, index, -1), option(`${column}, least first`, index, 1)]));
+  find("filter").addEventListener("input", list);
+  find("sort").addEventListener("change", list);
+}
+if (find("filter")) list();
+else find("cards").append(...page.puzzles.map(cardOf));
+addEventListener("hashchange", follow);
+follow();
+if (page.puzzles.length === 1 && !location.hash) location.hash = page.puzzles[0].id;
