@@ -5,7 +5,7 @@ THREADS ?=
 FLAGS   := $(if $(THREADS),--threads $(THREADS))
 ANTIPODE := target/release/antipode
 
-.PHONY: help build run enumerate search merge export status test test-long test-cluster lint \
+.PHONY: help build run enumerate search merge export gallery status test test-long test-cluster test-web lint \
         audit bench fillboard clean
 
 help: ## list these commands
@@ -22,6 +22,9 @@ run: build ## do a whole batch (the 4x4 grid unless CONFIG says otherwise)
 enumerate search merge export status: build ## one stage of a batch
 	$(ANTIPODE) $@ $(CONFIG) $(FLAGS)
 
+gallery: build ## a page of the hardest puzzles of a batch, to look at and to play
+	$(ANTIPODE) $@ $(CONFIG)
+
 test: lint ## all quick tests, with lints
 	@./tests/timed "tests" cargo test --profile checked --locked --workspace
 
@@ -30,6 +33,9 @@ test-long: ## the tests that take minutes
 
 test-cluster: build ## batches as job arrays on a real Slurm of one node, started for the test
 	@./tests/timed "cluster" ./tests/cluster/run.sh $(ANTIPODE)
+
+test-web: build ## pages of the gallery in a real browser; screenshots go to target/web
+	@./tests/timed "web" ./tests/web/run.sh $(ANTIPODE) target/web
 
 lint: ## formatting, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check

@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
 use crate::config::Overrides;
+use crate::gallery;
 use crate::search::Part;
 use crate::tiles::TilesCommand;
 
@@ -27,7 +28,7 @@ pub struct Cli {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Do a whole batch: enumerate, search, merge and export.
+    /// Do a whole batch: enumerate, search, merge, export and gallery.
     ///
     /// A stage whose results are there already is skipped, so the same command goes on after
     /// any stop.
@@ -105,6 +106,10 @@ Examples:
         #[arg(long, value_enum, default_value_t = BoardFormat::Text)]
         format: BoardFormat,
     },
+
+    /// Stage 5: write a page with pictures of the hardest puzzles, to look at and to play.
+    #[command(after_help = gallery::EXAMPLES)]
+    Gallery(gallery::Order),
 
     /// Draw a board as a picture.
     #[command(after_help = "\

@@ -10,6 +10,7 @@ mod enumerate;
 mod estimate;
 mod export;
 mod files;
+mod gallery;
 mod merge;
 mod plan;
 mod report;
@@ -68,6 +69,7 @@ fn act(command: Command) -> Result<()> {
             search::search(batch, &plan, Part::WHOLE)?;
             let tally = merge::merge(batch, &plan)?;
             export::export(batch, &plan, &tally)?;
+            gallery::stage(&batch.folder, batch.quiet)?;
             print(&export::closing_lines(&batch.settings.family, &tally))
         }),
         Command::Enumerate(args) => staged(&args, |batch| {
@@ -103,6 +105,7 @@ fn act(command: Command) -> Result<()> {
             boards::print(&folder, pieces, format, &mut output)?;
             Ok(output.flush()?)
         }
+        Command::Gallery(order) => gallery::run(&order),
         Command::Draw { board, output, title } => draw(&board, output.as_deref(), title),
         Command::Tiles(command) => tiles::act(command),
         Command::Init { grid, output } => init(&grid, output),

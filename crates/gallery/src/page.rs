@@ -22,6 +22,10 @@ pub struct Page {
     pub facts: Vec<(String, String)>,
     /// The names of the puzzles' [values](Puzzle::values).
     pub columns: Vec<String>,
+    /// The columns that titles tell already, which cards leave out.
+    pub titled: Vec<String>,
+    /// The column that cards are sorted by at first, the most first; if empty, as listed.
+    pub sorted: String,
     /// The puzzles, in the order of their cards. A page of a single puzzle opens its player.
     pub puzzles: Vec<Puzzle>,
     /// The ids of the puzzles that also stand in a table.

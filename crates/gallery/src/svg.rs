@@ -22,8 +22,8 @@ const PIECE: Pen = Pen { cell: CELL, inset: 2, radius: 12 };
 /// A goal piece: further in by about half its outline, so that the seam keeps its width.
 const GOAL: Pen = Pen { inset: 5, radius: 10, ..PIECE };
 
-/// A dark piece: its light line lies within the outline, clear of barriers.
-const DARK: Pen = Pen { inset: 4, radius: 10, ..PIECE };
+/// A piece of a puzzle's own colour: further in too, so that barriers leave it whole.
+const COLOURED: Pen = Pen { inset: 4, radius: 10, ..PIECE };
 
 /// A target: inside the outline of a goal piece that has arrived there.
 const TARGET: Pen = Pen { inset: 10, radius: 6, ..PIECE };
@@ -211,8 +211,8 @@ fn push_path(out: &mut String, class: &str, cells: &[Cell], pen: Pen) {
 fn push_coloured(out: &mut String, cells: &[Cell], colour: u8) {
     if !cells.is_empty() {
         let (fill, dark) = fill_of(colour);
-        let (class, pen) = if dark { (" class=\"dark\"", DARK) } else { ("", PIECE) };
-        let data = path(cells, pen);
+        let class = if dark { " class=\"dark\"" } else { "" };
+        let data = path(cells, COLOURED);
         push(out, format_args!("<path{class} fill=\"{fill}\" d=\"{data}\"/>"));
     }
 }

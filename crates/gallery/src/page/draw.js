@@ -6,7 +6,7 @@
 const CELL = 64;
 const FRAME = 18;
 const PIECE = { inset: 2, radius: 12 };
-const DARK = { inset: 4, radius: 10 };
+const COLOURED = { inset: 4, radius: 10 };
 const GOAL = { inset: 5, radius: 10 };
 const TARGET = { inset: 10, radius: 6 };
 const WELL = { inset: -3, radius: 17 };
@@ -98,7 +98,7 @@ function middle(cells) {
 /// The group of a piece, drawn with its cells as they are.
 function drawPiece(piece, fill, colours) {
   const [fillOf, dark] = piece.colour === undefined ? [] : colours[piece.colour % colours.length];
-  const pen = piece.goal ? GOAL : dark ? DARK : PIECE;
+  const pen = piece.goal ? GOAL : fillOf ? COLOURED : PIECE;
   const look = piece.goal ? { class: "goal" } : fillOf ? { fill: fillOf, class: dark ? "dark" : "" } : { class: `c${fill}` };
   const [x, y] = middle(piece.cells).map((at) => at * CELL + CELL / 2);
   const size = Math.max(9, Math.min(24, Math.floor(60 / [...piece.label].length)));

@@ -16,7 +16,7 @@ const shown = (value) => (/^\d{4,}$/.test(value) ? Number(value).toLocaleString(
 function fillCard(card) {
   const puzzle = byId.get(card.dataset.puzzle);
   const rules = rulesOf(puzzle);
-  const list = html("dl", {}, ...facts(puzzle).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, shown(value))]));
+  const list = html("dl", {}, ...facts(puzzle).filter(([name]) => !page.titled.includes(name)).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, shown(value))]));
   card.append(drawBoard(rules.board(rules.start), page.colours, puzzle.title).image, html("h3", {}, puzzle.title), list);
 }
 
@@ -119,8 +119,11 @@ charts();
 if (page.puzzles.length < 2) find("tools").remove();
 else {
   const option = (text, column, direction) => html("option", { value: `${column} ${direction}` }, text);
-  find("sort").append(option("as listed", -1, 1), ...page.columns.flatMap((column, index) =>
+  find("sort").append(option("As listed", -1, 1), ...page.columns.flatMap((column, index) =>
     [option(`${column}, most first`, index, -1), option(`${column}, least first`, index, 1)]));
+  const sorted = page.columns.indexOf(page.sorted);
+  if (sorted >= 0) find("sort").value = `${sorted} -1`;
+  find("cards").style.setProperty("--rows", page.columns.filter((column) => !page.titled.includes(column)).length);
   find("filter").addEventListener("input", list);
   find("sort").addEventListener("change", list);
 }

@@ -13,9 +13,8 @@ class Player {
   }
 
   build() {
-    const button = (id, label, text, act) => {
-      const made = html("button", { type: "button", id, "aria-label": label, title: label });
-      made.textContent = text;
+    const button = (id, label, icon, act, text = "") => {
+      const made = html("button", { type: "button", id, "aria-label": label, title: label }, drawIcon(icon), text);
       made.addEventListener("click", () => act.call(this));
       return made;
     };
@@ -30,21 +29,21 @@ class Player {
       link: part("a", { class: "link" }),
       range: part("input", { id: "at", type: "range", min: 0, "aria-label": "Place in the solution" }),
       speed: part("input", { id: "speed", type: "range", min: 0, max: 4, step: 1, value: 2, "aria-label": "Speed" }),
-      run: button("run", "Play the solution", "▶", this.toggle),
-      undo: button("undo", "Undo", "↶ Undo", this.undo),
-      reset: button("reset", "Back to the start", "⟲ Reset", this.reset),
+      run: button("run", "Play the solution", "play", this.toggle),
+      undo: button("undo", "Undo", "undo", this.undo, "Undo"),
+      reset: button("reset", "Back to the start", "reset", this.reset, "Reset"),
     };
     const { parts } = this;
     parts.steps = html("div", { class: "row", role: "group", "aria-label": "Solution" },
-      button("first", "To the start", "⏮", () => this.show(0)),
-      button("back", "One move back", "◀", () => this.show(this.index - 1)),
+      button("first", "To the start", "first", () => this.show(0)),
+      button("back", "One move back", "back", () => this.show(this.index - 1)),
       parts.run,
-      button("next", "One move on", "▶▏", () => this.show(this.index + 1)),
-      button("last", "To the end", "⏭", () => this.show(this.actions.length)));
+      button("next", "One move on", "next", () => this.show(this.index + 1)),
+      button("last", "To the end", "last", () => this.show(this.actions.length)));
     const speed = html("label", { class: "speed" }, "Speed ", parts.speed);
     const own = html("div", { class: "row", role: "group", "aria-label": "Your own moves" }, parts.undo, parts.reset);
     this.dialog = html("dialog", { id: "player", "aria-labelledby": "player-title" },
-      html("header", {}, parts.title, button("close", "Close", "✕", () => this.dialog.close())),
+      html("header", {}, parts.title, button("close", "Close", "close", () => this.dialog.close())),
       html("div", { class: "scene" }, parts.stage,
         html("div", { class: "side" }, parts.status, parts.note,
           html("section", {}, heading("Shortest solution"), parts.steps, parts.range, speed),
@@ -88,7 +87,8 @@ class Player {
     parts.link.href = `#${puzzle.id}`;
     parts.link.textContent = "Link to this puzzle";
     parts.hint.textContent = hintOf(puzzle, this.rules);
-    this.say("");
+    const unread = this.tokens[this.actions.length];
+    this.say(unread ? `The solution is shown up to "${unread}", which is no legal move.` : "");
     this.refresh();
     if (!this.dialog.open) this.dialog.showModal();
     this.dialog.scrollTop = 0;
@@ -115,6 +115,7 @@ class Player {
     const { image, groups } = drawBoard(this.rules.board(this.rules.start), this.page.colours, this.puzzle.title);
     // The pieces can be reached one by one, so the picture is more than one image to a reader.
     image.setAttribute("role", "group");
+    image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
     for (const [id, group] of groups) {
       group.dataset.piece = id;
       group.setAttribute("tabindex", "0");
@@ -273,7 +274,8 @@ class Player {
     const done = playing ? this.count() : this.index;
     let text = playing
       ? `${done} ${done === 1 ? unit.slice(0, -1) : unit}, best is ${best}`
-      : `Move ${done} of ${this.actions.length}${done > 0 ? `: ${this.names[done - 1]}` : ""}`;
+      : `Move ${done} of ${this.actions.length}: ${this.names[done - 1]}`;
+    if (!playing && done === 0) text = `Start, best is ${best}`;
     if (solved && done > 0) text = `Solved in ${done}, best is ${best}.`;
     parts.status.textContent = text;
     parts.status.classList.toggle("solved", solved && done > 0);
@@ -281,7 +283,7 @@ class Player {
     this.dialog.dataset.solved = solved;
     this.dialog.dataset.count = done;
     parts.range.value = this.index;
-    parts.run.textContent = this.running ? "❚❚" : "▶";
+    parts.run.replaceChildren(drawIcon(this.running ? "pause" : "play"));
     const label = this.running ? "Pause" : "Play the solution";
     parts.run.setAttribute("aria-label", label);
     parts.run.title = label;
@@ -299,9 +301,8 @@ class Player {
 
   /// Where the pointer is, in cells.
   point(event) {
-    const box = this.image.getBoundingClientRect();
-    const scale = box.width / (this.rules.width * CELL + 2 * FRAME);
-    return [(event.clientX - box.left) / scale - FRAME, (event.clientY - box.top) / scale - FRAME].map((at) => at / CELL);
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.image.getScreenCTM().inverse());
+    return [at.x / CELL, at.y / CELL];
   }
 
   grasp(event) {
@@ -457,6 +458,23 @@ class Player {
     if (action) this.act(action, true);
     else this.refuse(options.values().next().value?.ids ?? [id]);
   }
+}
+
+/// Signs on buttons, drawn because fonts may lack them: paths in a square of 24.
+const ICONS = {
+  play: "M8 5l11 7-11 7z",
+  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
+  next: "M9 5l7 7-7 7",
+  back: "M15 5l-7 7 7 7",
+  last: "M6 5l7 7-7 7M18 5v14",
+  first: "M18 5l-7 7 7 7M6 5v14",
+  undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
+  reset: "M5 4v6h6M5 10a8 8 0 1 1-1 5",
+  close: "M6 6l12 12M18 6L6 18",
+};
+function drawIcon(name) {
+  const filled = name === "play" || name === "pause";
+  return svg("svg", { viewBox: "0 0 24 24", class: filled ? "icon filled" : "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
 function rulesOf(puzzle) {

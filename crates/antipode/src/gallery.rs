@@ -1,0 +1,233 @@
+//! The page of a batch: its tables as pictures that can be played.
+//!
+//! It reads the tables that `export` wrote, as anyone could, and knows their columns by name.
+//! Columns that it has never heard of are shown as they are.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use serde_json::Value;
+
+use crate::config::{Overrides, Settings};
+use crate::files;
+
+/// The columns that tell what a puzzle is, shown by its picture, its title or the page's.
+const TOLD: [&str; 8] =
+    ["grid", "family", "rule", "metric", "goal_shape", "start", "goal", "solution"];
+
+/// Columns whose names are not what a reader would say.
+const NAMES: [(&str, &str); 1] = [("group_states", "Group size")];
+
+/// Writes `index.html` into the folder of a batch, and returns its path.
+pub fn write(folder: &Path) -> Result<PathBuf> {
+    let page = page(folder)?;
+    let path = folder.join("index.html");
+    files::replace(&path, |file| Ok(file.write_all(html(&page).as_bytes())?))?;
+    Ok(path)
+}
+
+/// Examples for the help of the command.
+pub const EXAMPLES: &str = "\
+Examples:
+  antipode gallery configs/4x4.toml
+  antipode gallery out/4x4            # the same, by the folder of the batch";
+
+/// What `antipode gallery` takes.
+#[derive(Debug, Args)]
+pub struct Order {
+    /// The config of the batch, or its folder.
+    #[arg(value_name = "CONFIG|DIR")]
+    batch: PathBuf,
+    /// The folder of the batch is in this one.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Does what `antipode gallery` asks.
+pub fn run(order: &Order) -> Result<()> {
+    if order.batch.is_dir() {
+        return stage(&order.batch, order.quiet);
+    }
+    let overrides = Overrides { out: order.out.clone(), ..Overrides::default() };
+    stage(&Settings::load(&order.batch, &overrides)?.folder(), order.quiet)
+}
+
+/// Does the same as a stage of a batch, which tells what it did.
+pub fn stage(folder: &Path, quiet: bool) -> Result<()> {
+    let started = Instant::now();
+    let path = write(folder)?;
+    if !quiet {
+        eprintln!("gallery: {}, {:.1} s", path.display(), started.elapsed().as_secs_f64());
+    }
+    Ok(())
+}
+
+/// A row of a table, by the names of its columns.
+type Row = HashMap<String, String>;
+
+fn page(folder: &Path) -> Result<Page> {
+    let (header, hardest) = table(&folder.join("hardest.csv"))?;
+    let (_, others) = table(&folder.join("puzzles.csv"))?;
+    let columns: Vec<&String> =
+        header.iter().filter(|column| !TOLD.contains(&column.as_str())).collect();
+
+    let mut ranks: HashMap<u64, usize> = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut puzzles = Vec::new();
+    let mut in_table = Vec::new();
+    let listed = [("hardest.csv", &hardest), ("puzzles.csv", &others)];
+    let numbered = listed.iter().flat_map(|(name, rows)| {
+        rows.iter().enumerate().map(move |(index, row)| (*name, index + 1, row))
+    });
+    for (name, number, row) in numbered {
+        let text = |column: &str| row.get(column).map_or("", String::as_str);
+        // A row without a start says that there is no such puzzle.
+        if text("start").is_empty() || !seen.insert((text("start"), text("goal"))) {
+            continue;
+        }
+        let pieces = text("pieces").parse().unwrap_or(0);
+        let rank = ranks.entry(pieces).or_default();
+        *rank += 1;
+        let id = format!("p{pieces}-{rank}");
+        if name == "hardest.csv" {
+            in_table.push(id.clone());
+        }
+        let values = columns.iter().map(|column| text(column).to_owned()).collect();
+        let place = || format!("{}, row {number}", folder.join(name).display());
+        puzzles.push(puzzle(row, id, values).with_context(place)?);
+    }
+    let first = hardest.first().or(others.first());
+    let said = |column: &str| first.and_then(|row| row.get(column)).map_or("", String::as_str);
+    Ok(Page {
+        title: format!("The hardest {} puzzles", said("grid")),
+        about: about(said("family"), said("rule"), said("metric")),
+        facts: facts(&folder.join("summary.json"))?,
+        columns: columns.iter().map(|column| name(column)).collect(),
+        titled: vec![name("pieces"), name("moves")],
+        sorted: name("moves"),
+        charts: vec![hardest_by_pieces(&puzzles, &hardest, said("metric"))],
+        puzzles,
+        table: in_table,
+    })
+}
+
+fn table(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            bail!("{} is missing; run the batch, or export it, first", path.display())
+        }
+        file => file.with_context(|| format!("cannot read {}", path.display()))?,
+    };
+    let mut reader = csv::Reader::from_reader(file);
+    let mut read = || -> Result<_, csv::Error> {
+        let header: Vec<String> = reader.headers()?.iter().map(str::to_owned).collect();
+        let rows = reader.deserialize().collect::<Result<_, _>>()?;
+        Ok((header, rows))
+    };
+    read().with_context(|| format!("{} is not a table", path.display()))
+}
+
+fn puzzle(row: &Row, id: String, values: Vec<String>) -> Result<Puzzle> {
+    let text = |column: &str| row.get(column).map_or("", String::as_str);
+    let (start, moves) = (text("start"), text("moves"));
+    let rows: Vec<usize> = start.split('/').map(|row| row.chars().count()).collect();
+    ensure!(rows.iter().all(|&row| row == rows[0] && row > 0), "{start:?} is not a board");
+    let best = moves.parse().with_context(|| format!("{moves:?} is not a number of moves"))?;
+    // Any board of a compound puzzle may be its goal; the others are about the goal piece.
+    let whole = text("family") == "compound";
+    let goal = text("goal");
+    let goal = if whole { goal.to_owned() } else { goal.replace(|at| !"A/".contains(at), ".") };
+    let look = Look { goal: true, ..Look::default() };
+    let pieces = (!whole).then_some(('A', look)).into_iter().collect();
+    Ok(Puzzle {
+        id,
+        title: title(text("pieces"), moves, text("metric")),
+        values,
+        metric: text("metric").to_owned(),
+        best,
+        board: start.to_owned(),
+        solution: text("solution").to_owned(),
+        names: None,
+        rules: Rules::Slide { pieces, barriers: Vec::new(), goals: vec![goal] },
+    })
+}
+
+fn title(pieces: &str, moves: &str, metric: &str) -> String {
+    let many =
+        |count: &str, what: &str| format!("{count} {what}{}", if count == "1" { "" } else { "s" });
+    format!("{}, {}", many(pieces, "piece"), many(moves, metric))
+}
+
+fn about(family: &str, rule: &str, metric: &str) -> String {
+    let task = match family {
+        "simple3" => {
+            "Bring piece A from the upper-left to the lower-right corner. Of all puzzles of this \
+             kind these take the most moves."
+        }
+        "compound" => "Bring every piece to its place on another board, as far away as can be.",
+        _ => {
+            "Bring piece A to the dashed place. Of all puzzles of this kind these are the hardest."
+        }
+    };
+    let rule = if rule.is_empty() { String::new() } else { format!(" Rule: {rule}.") };
+    format!("{task} Family: {family}.{rule} Metric: {metric}.")
+}
+
+/// The name of a column as a reader would say it.
+fn name(column: &str) -> String {
+    if let Some(&(_, name)) = NAMES.iter().find(|known| known.0 == column) {
+        return name.to_owned();
+    }
+    let mut letters = column.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    format!("{}{}", first.unwrap_or_default(), letters.as_str().replace('_', " "))
+}
+
+/// The counts of the whole batch, as far as its summary has them.
+fn facts(path: &Path) -> Result<Vec<(String, String)>> {
+    let summary: Value = match std::fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Value::Null,
+        text => {
+            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+            serde_json::from_slice(&text)
+                .with_context(|| format!("{} is not JSON", path.display()))?
+        }
+    };
+    let known = [
+        ("justsolved", "justsolved boards"),
+        ("classes", "classes"),
+        ("groups", "groups"),
+        ("states", "boards in them"),
+    ];
+    let fact = |&(key, name): &(&str, &str)| {
+        Some((name.to_owned(), summary.get(key)?.as_u64()?.to_string()))
+    };
+    Ok(known.iter().filter_map(fact).collect())
+}
+
+fn hardest_by_pieces(puzzles: &[Puzzle], hardest: &[Row], metric: &str) -> Chart {
+    let number = |row: &Row, column: &str| row.get(column)?.parse::<u64>().ok();
+    let point = |row: &Row| {
+        let (pieces, moves) = (number(row, "pieces")?, number(row, "moves")?);
+        let id = format!("p{pieces}-1");
+        let link = puzzles.iter().any(|puzzle| puzzle.id == id).then_some(id);
+        Some((pieces, moves, link))
+    };
+    let points = hardest.iter().filter_map(point).collect();
+    Chart {
+        title: format!("Hardest {metric}s by number of pieces"),
+        x: "pieces".to_owned(),
+        y: format!("{metric}s"),
+        series: vec![Series { name: String::new(), points }],
+        ..Chart::default()
+    }
+}

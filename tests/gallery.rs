@@ -1,0 +1,54 @@
+//! The page of a batch, as files; `make test-web` looks at it in a browser.
+
+mod support;
+
+use support::Desk;
+
+#[test]
+fn a_run_ends_with_a_page_and_the_command_writes_the_same() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    let page = desk.read("out/3x3/index.html");
+    assert!(page.contains("<h1>The hardest 3x3 puzzles</h1>"));
+    assert!(page.contains("\"id\":\"p6-1\",\"title\":\"6 pieces, 22 moves\""));
+    for words in ["gallery configs/3x3.toml", "gallery out/3x3", "gallery out/3x3/"] {
+        desk.write("out/3x3/index.html", "");
+        assert_eq!(desk.ok(words), "");
+        assert!(desk.read("out/3x3/index.html") == page, "{words}");
+    }
+}
+
+#[test]
+fn columns_that_are_new_are_shown_and_text_is_escaped() {
+    let desk = Desk::new();
+    std::fs::create_dir_all(desk.path("batch")).unwrap();
+    let table = "solution,moves,start,goal,pieces,metric,family,dead_ends,grid\n\
+                 Ar,1,A.,.A,1,move,simple3,17,</script><b>\n\
+                 ,0,,,2,move,simple3,,2x1\n";
+    desk.write("batch/hardest.csv", table);
+    desk.write("batch/puzzles.csv", table);
+    desk.ok("gallery batch");
+    let page = desk.read("batch/index.html");
+    assert!(page.contains("&lt;/script&gt;&lt;b&gt;"));
+    assert!(page.contains("\"columns\":[\"Moves\",\"Pieces\",\"Dead ends\"]"));
+    assert!(page.contains("\"values\":[\"1\",\"1\",\"17\"]"));
+    assert_eq!(page.matches("\"id\":").count(), 1, "the same puzzle twice, and one that is none");
+}
+
+#[test]
+fn what_cannot_be_shown_is_told() {
+    let desk = Desk::new();
+    std::fs::create_dir_all(desk.path("batch")).unwrap();
+    let error = desk.fails("gallery batch", 2);
+    assert!(error.contains("batch/hardest.csv is missing; run the batch"), "{error}");
+    for (row, wrong) in [("A./.,.A/.,1", "\"A./.\" is not a board"), ("A.,.A,x", "\"x\" is not")] {
+        desk.write("batch/hardest.csv", &format!("start,goal,moves\n{row}\n"));
+        desk.write("batch/puzzles.csv", "start\n");
+        let error = desk.fails("gallery batch", 2);
+        assert!(error.contains(wrong) && error.contains("hardest.csv, row 1"), "{error}");
+    }
+    desk.write("batch/hardest.csv", "start,goal\nA.\n");
+    assert!(desk.fails("gallery batch", 2).contains("hardest.csv"));
+    assert!(!desk.path("batch/index.html").exists());
+    desk.fails("gallery no/such.toml", 2);
+}
