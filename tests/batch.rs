@@ -31,18 +31,22 @@ fn every_table_is_written() {
     let mut lines = hardest.lines();
     assert_eq!(
         lines.next().unwrap(),
-        "grid,family,rule,metric,pieces,holes,goal_shape,moves,start,goal,ties,group_states,solution"
+        "grid,family,rule,metric,pieces,holes,goal_shape,moves,start,goal,ties,group_states,\
+         solution,bb,bb_error,paths,on_paths,branching,dead_ends,walk"
     );
     assert_eq!(
         lines.next().unwrap(),
-        "3x3,simple3,strict,move,1,5,..A/AAA,1,..A/AAA/...,.../..A/AAA,31,2,Ad"
+        "3x3,simple3,strict,move,1,5,..A/AAA,1,..A/AAA/...,.../..A/AAA,31,2,Ad,\
+         0.0,0.0,1,1.0000,1.000,1,1.0"
     );
     assert_eq!(hardest.lines().count(), 9);
     let row = hardest.lines().nth(8).unwrap();
-    assert_eq!(
-        row,
-        "3x3,simple3,strict,move,8,1,A,13,ABC/DEF/GH.,DBC/EH./GFA,1,72,\
-         Fd Cd Br Ar Du El Ad Bl Cu Ar Hu Fl Ad"
+    assert!(
+        row.starts_with(
+            "3x3,simple3,strict,move,8,1,A,13,ABC/DEF/GH.,DBC/EH./GFA,1,72,\
+         Fd Cd Br Ar Du El Ad Bl Cu Ar Hu Fl Ad,"
+        ),
+        "{row}"
     );
     assert_eq!(desk.read("out/3x3/puzzles.csv").lines().count(), 101);
     let classes = desk.read("out/3x3/classes.csv");

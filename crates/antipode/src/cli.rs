@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
 use crate::config::Overrides;
+use crate::difficulty::DifficultyArgs;
 use crate::gallery;
 use crate::search::Part;
 use crate::tiles::TilesCommand;
@@ -106,6 +107,10 @@ Examples:
         #[arg(long, value_enum, default_value_t = BoardFormat::Text)]
         format: BoardFormat,
     },
+
+    /// Tell how hard a puzzle is: its BB difficulty, and figures of its graph.
+    #[command(after_help = crate::difficulty::EXAMPLES)]
+    Difficulty(DifficultyArgs),
 
     /// Stage 5: write a page with pictures of the hardest puzzles, to look at and to play.
     #[command(after_help = gallery::EXAMPLES)]

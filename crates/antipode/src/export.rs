@@ -6,7 +6,12 @@
 
 use std::path::Path;
 
-use antipode_blocks::{Board, Family, Metric, Puzzle, Rule, Shape, Tally, is_home, replay, solve};
+use antipode_blocks::puzzle::Puzzle;
+use antipode_blocks::puzzle::difficulty::difficulty;
+use antipode_blocks::{
+    Board, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, is_home, replay, solve,
+};
+use antipode_frontier::{Effort, Figures};
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -32,6 +37,13 @@ struct Row {
     ties: u64,
     group_states: u64,
     solution: String,
+    bb: String,
+    bb_error: String,
+    paths: String,
+    on_paths: String,
+    branching: String,
+    dead_ends: String,
+    walk: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,6 +70,12 @@ struct Hardest {
     pieces: u32,
     moves: u32,
 }
+
+/// What the figures of a row are worth: about ten milliseconds for most rows of a 4x4 batch.
+const EFFORT: Effort = Effort { steps: 3e5, seed: 1 };
+
+/// Puzzles of larger groups have no figures in the tables.
+const MOST_STATES: usize = 2_000_000;
 
 const FAMILY: &str = "simple3";
 
@@ -121,12 +139,12 @@ pub fn closing_lines(family: &Family, tally: &Tally) -> String {
     )
 }
 
-fn pieces(puzzle: &Puzzle) -> Result<u32> {
+fn pieces(puzzle: &Farthest) -> Result<u32> {
     Ok(Board::parse_start(&puzzle.start)?.pieces.len() as u32)
 }
 
 /// The row of a puzzle, solved and replayed; an empty one if there is no puzzle.
-fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Puzzle>) -> Result<Row> {
+fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row> {
     let settings = &batch.settings;
     let family = &settings.family;
     let mut row = Row {
@@ -143,6 +161,13 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Puzzle>) -> Result<Row> {
         ties: 0,
         group_states: 0,
         solution: String::new(),
+        bb: String::new(),
+        bb_error: String::new(),
+        paths: String::new(),
+        on_paths: String::new(),
+        branching: String::new(),
+        dead_ends: String::new(),
+        walk: String::new(),
     };
     let Some(puzzle) = puzzle else { return Ok(row) };
     let start = Board::parse_start(&puzzle.start)?;
@@ -167,7 +192,33 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Puzzle>) -> Result<Row> {
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
     row.solution = moves;
+    let whole = Puzzle::simple3(&start, family.rule)?;
+    if let Ok(figures) = difficulty(&whole, settings.metric, &EFFORT, MOST_STATES)? {
+        let figures = figures.context("a group without its goals")?;
+        ensure!(
+            (figures.shortest.length, figures.states as u64) == (puzzle.moves, puzzle.group_states),
+            "the graph of {} is not the one that was searched",
+            puzzle.start
+        );
+        row.add(&figures);
+    }
     Ok(row)
+}
+
+impl Row {
+    /// Fills in what the graph of the group tells.
+    fn add(&mut self, figures: &Figures) {
+        let tenths = |value: f64| format!("{value:.1}");
+        if let Some((bb, error)) = figures.bb() {
+            self.bb = tenths(bb);
+            self.bb_error = tenths(error);
+        }
+        self.paths = figures.shortest.number.map_or(String::new(), |number| number.to_string());
+        self.on_paths = format!("{:.4}", figures.shortest.vertices as f64 / figures.states as f64);
+        self.branching = format!("{:.3}", figures.branching);
+        self.dead_ends = figures.dead_ends.to_string();
+        self.walk = figures.random_walk.map_or(String::new(), tenths);
+    }
 }
 
 fn write_csv(path: &Path, rows: &[Row]) -> Result<()> {
@@ -188,6 +239,13 @@ fn write_csv(path: &Path, rows: &[Row]) -> Result<()> {
             "ties",
             "group_states",
             "solution",
+            "bb",
+            "bb_error",
+            "paths",
+            "on_paths",
+            "branching",
+            "dead_ends",
+            "walk",
         ])?;
         for row in rows {
             csv.serialize(row)?;

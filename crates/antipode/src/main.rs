@@ -6,6 +6,7 @@ mod boards;
 mod boxes;
 mod cli;
 mod config;
+mod difficulty;
 mod enumerate;
 mod estimate;
 mod export;
@@ -105,6 +106,7 @@ fn act(command: Command) -> Result<()> {
             boards::print(&folder, pieces, format, &mut output)?;
             Ok(output.flush()?)
         }
+        Command::Difficulty(args) => difficulty::act(&args),
         Command::Gallery(order) => gallery::run(&order),
         Command::Draw { board, output, title } => draw(&board, output.as_deref(), title),
         Command::Tiles(command) => tiles::act(command),

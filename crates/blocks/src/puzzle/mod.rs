@@ -8,8 +8,10 @@
 //! - [`Puzzle`] is what a file says; [`format`] reads and writes the files.
 //! - [`Positions`] is its state space, for any engine of the search core.
 //! - [`solve`](solve::solve) and its sisters answer questions about it.
+//! - [`difficulty`](difficulty::difficulty) says more of it than the length of its solution.
 //! - [`replay`](replay::replay) checks an answer.
 
+pub mod difficulty;
 pub mod field;
 pub mod format;
 mod packed;
