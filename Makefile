@@ -2,7 +2,8 @@
 #   make run CONFIG=configs/4x5.toml THREADS=2
 CONFIG  ?= configs/4x4.toml
 THREADS ?=
-FLAGS   := $(if $(THREADS),--threads $(THREADS))
+METRIC  ?=
+FLAGS   := $(if $(THREADS),--threads $(THREADS)) $(if $(METRIC),--metric $(METRIC))
 ANTIPODE := target/release/antipode
 
 .PHONY: help build run enumerate search merge export gallery status test test-long test-cluster test-web lint \
@@ -11,7 +12,7 @@ ANTIPODE := target/release/antipode
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
 	  awk -F'|' '{ printf "  make %-14s %s\n", $$1, $$2 }'
-	@echo "  CONFIG=FILE and THREADS=N choose the batch and the number of threads."
+	@echo "  CONFIG=FILE, METRIC=NAME and THREADS=N choose the batch, how it counts, and its threads."
 
 build: ## build the program
 	cargo build --release --locked -p antipode

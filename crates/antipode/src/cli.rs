@@ -179,7 +179,8 @@ pub struct BatchArgs {
     /// Only these numbers of pieces, as in a config: 9 or 3-7.
     #[arg(long, value_name = "RANGE")]
     pieces: Option<String>,
-    /// Count actions in this metric.
+    /// Count actions in this metric, as in a config. If that is not the config's own, its name is
+    /// added to that of the batch.
     #[arg(long, value_name = "METRIC")]
     metric: Option<String>,
     /// Search in this much memory, all threads together; larger classes go to disk. Three

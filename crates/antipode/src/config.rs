@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use antipode_blocks::{Distinct, Family, Grid, Method, Metric, Rule, Shapes};
 use xxhash_rust::xxh3::xxh3_64;
 
-use document::{Document, Entry, choice};
+use document::{Document, choice};
 pub use error::{ConfigError, Place};
 
 /// The keys that a config may have.
@@ -61,14 +61,13 @@ pub struct Overrides {
 /// A batch to be run: a checked config.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// The name of the batch: the config's file name without its ending.
+    /// The name of the batch: the config's file name without its ending, and the metric where the
+    /// command line chose another than the config.
     pub name: String,
     /// The config.
     pub path: PathBuf,
     /// The boards to enumerate and search.
     pub family: Family,
-    /// What counts as one action.
-    pub metric: Metric,
     /// How the boards are made.
     pub generator: Method,
     /// The most rows of `puzzles.csv`.
@@ -92,7 +91,9 @@ impl Settings {
     /// The settings of a config with that text.
     fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self, ConfigError> {
         let document = Document::parse(path, text, &KEYS)?;
-        let metric = document.get_or_flag("metric", overrides.metric.as_deref());
+        let metric = |entry| Ok(choice(entry, "metric", &Metric::NAMES)?.unwrap_or(Metric::Move));
+        let own_metric = metric(document.get("metric"))?;
+        let metric = metric(document.get_or_flag("metric", overrides.metric.as_deref()))?;
         let pieces = document.get_or_flag("pieces", overrides.pieces.as_deref());
         let generator = document.get("generator");
         let distinct = document.get("distinct");
@@ -100,11 +101,16 @@ impl Settings {
             Some(threads) => Some(check_threads(threads)?),
             None => document.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize),
         };
+        let mut name = name(path)?;
+        if metric != own_metric {
+            // Tables of several metrics from one config must not replace each other.
+            name = format!("{name}-{}", metric.name());
+        }
+        let family = Family { metric, ..family::read(&document, pieces)? };
         Ok(Settings {
-            name: name(path)?,
+            name,
             path: path.to_owned(),
-            family: family::read(&document, pieces)?,
-            metric: searched_metric(metric)?,
+            family,
             generator: choice(generator, "generator", &Method::NAMES)?.unwrap_or(Method::Packing),
             distinct: choice(distinct, "choice", &Distinct::NAMES)?.unwrap_or(Distinct::Group),
             top: document.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
@@ -147,7 +153,7 @@ impl Settings {
              top {}\ndistinct {}\nshapes {kind}\n",
             family.grid,
             name_of(&Rule::NAMES, family.rule),
-            name_of(&Metric::NAMES, self.metric),
+            family.metric.name(),
             family.pieces.start(),
             family.pieces.end(),
             family.holes.start(),
@@ -205,14 +211,6 @@ fn name(path: &Path) -> Result<String, ConfigError> {
         Some(name) if !name.starts_with('.') => Ok(name.to_owned()),
         _ => Err(Place::File(path.to_owned())
             .error("names no batch; the file's name must be UTF-8 and must not start with a dot")),
-    }
-}
-
-fn searched_metric(entry: Option<Entry<'_>>) -> Result<Metric, ConfigError> {
-    let Some(entry) = entry else { return Ok(Metric::Move) };
-    match entry.choice("metric", &Metric::NAMES)? {
-        Metric::Move => Ok(Metric::Move),
-        _ => Err(entry.error("batches are searched in the metric \"move\" only, so far")),
     }
 }
 

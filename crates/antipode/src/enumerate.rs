@@ -75,7 +75,7 @@ fn write_boxes(
         let header = Header {
             grid: family.grid.to_string(),
             rule: name_of(&antipode_blocks::Rule::NAMES, family.rule).to_owned(),
-            kind: "single".to_owned(),
+            kind: if family.metric.is_super() { "super" } else { "single" }.to_owned(),
             pieces,
             classes: contents.classes,
             boards: contents.boards,

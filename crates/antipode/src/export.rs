@@ -9,7 +9,7 @@ use std::path::Path;
 use antipode_blocks::puzzle::Puzzle;
 use antipode_blocks::puzzle::difficulty::difficulty;
 use antipode_blocks::{
-    Board, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, is_home, replay, solve,
+    Board, Family, Puzzle as Farthest, Rule, Shape, Tally, is_home, replay, solve,
 };
 use antipode_frontier::{Effort, Figures};
 use anyhow::{Context, Result, ensure};
@@ -101,7 +101,7 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
         grid: family.grid.to_string(),
         family: FAMILY,
         rule: name_of(&Rule::NAMES, family.rule),
-        metric: name_of(&Metric::NAMES, settings.metric),
+        metric: family.metric.name(),
         generator: name_of(&antipode_blocks::Method::NAMES, settings.generator),
         packings_seen: plan.packings_seen,
         justsolved: totals.boards,
@@ -151,7 +151,7 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
         grid: family.grid.to_string(),
         family: FAMILY,
         rule: name_of(&Rule::NAMES, family.rule),
-        metric: name_of(&Metric::NAMES, settings.metric),
+        metric: family.metric.name(),
         pieces,
         holes: None,
         goal_shape: String::new(),
@@ -171,10 +171,10 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
     };
     let Some(puzzle) = puzzle else { return Ok(row) };
     let start = Board::parse_start(&puzzle.start)?;
-    let solution = solve(&start, family.rule, usize::MAX)?
+    let solution = solve(&start, family.rule, family.metric, usize::MAX)?
         .with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
     let moves = solution.moves.join(" ");
-    let boards = replay(&puzzle.start, &moves)?;
+    let boards = replay(&puzzle.start, &moves, family.metric)?;
     let goal = solution.goal.to_string();
     ensure!(
         boards.len() == puzzle.moves as usize
@@ -193,7 +193,7 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
     row.group_states = puzzle.group_states;
     row.solution = moves;
     let whole = Puzzle::simple3(&start, family.rule)?;
-    if let Ok(figures) = difficulty(&whole, settings.metric, &EFFORT, MOST_STATES)? {
+    if let Ok(figures) = difficulty(&whole, family.metric, &EFFORT, MOST_STATES)? {
         let figures = figures.context("a group without its goals")?;
         ensure!(
             (figures.shortest.length, figures.states as u64) == (puzzle.moves, puzzle.group_states),

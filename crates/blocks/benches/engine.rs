@@ -5,7 +5,7 @@
 use std::hash::BuildHasher;
 use std::hint::black_box;
 
-use antipode_blocks::{Board, Moves};
+use antipode_blocks::{Board, Boards, Moves};
 use antipode_frontier::{Layers, Space};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fxhash::FxBuildHasher;
@@ -75,7 +75,7 @@ fn by_hand(space: &Moves<u64>, start: u64) -> usize {
 fn engine(criterion: &mut Criterion) {
     for (name, text) in GROUPS {
         let board = Board::parse_start(text).unwrap();
-        let space = Moves::<u64>::new(&board.grid, &board.class());
+        let space = Moves(Boards::<u64>::new(&board.grid, &board.class()));
         let start = key(&board);
         let states = by_engine(&space, start);
         assert_eq!(states, by_hand(&space, start));

@@ -6,14 +6,19 @@
 //! solution (its last move brings the goal piece home) but they join groups that touch nowhere
 //! else. What remains is told apart by labels that spread with the search.
 
-use antipode_frontier::{Components, Full, Layers, Progress, Record, SweepError};
+use antipode_frontier::{Components, Full, Layers, Progress, Record, SweepError, Used};
 
 use crate::board::Board;
+use crate::boards::{Actions, Boards, Movers};
 use crate::class::Class;
 use crate::family::Family;
 use crate::key::Key;
-use crate::moves::{Movers, Moves};
+use crate::metric::Metric;
+use crate::moves::Moves;
 use crate::outsized::Budget;
+use crate::slides::Slides;
+use crate::steps::Steps;
+use crate::supers::Supers;
 use crate::tally::{Puzzle, SizeClass, Tally, Wanted};
 
 /// Searches classes one after the other and keeps its memory between them.
@@ -21,27 +26,71 @@ use crate::tally::{Puzzle, SizeClass, Tally, Wanted};
 pub struct Diameter<'a> {
     family: &'a Family,
     budget: Budget,
-    narrow: Layers<u64, u32, Components>,
-    wide: Layers<u128, u32, Components>,
+    narrow: Tables<u64>,
+    wide: Tables<u128>,
 }
 
-/// A word for which [`Diameter`] holds a table.
+/// A table for each set of used operators that some metric keeps. Only one is ever filled.
+#[derive(Debug)]
+pub struct Tables<K: Key> {
+    plain: Layers<K, (), Components>,
+    moves: Layers<K, u32, Components>,
+    slides: Layers<K, u64, Components>,
+}
+
+impl<K: Key> Tables<K> {
+    fn with_memory(bytes: usize) -> Self {
+        Tables {
+            plain: Layers::with_memory(bytes),
+            moves: Layers::with_memory(bytes),
+            slides: Layers::with_memory(bytes),
+        }
+    }
+}
+
+/// A word for which [`Diameter`] holds tables.
 pub trait Searched: Key + Record {
-    /// The table for keys of this kind.
-    fn table<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Layers<Self, u32, Components>;
+    /// The tables for keys of this kind.
+    fn tables<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Tables<Self>;
 }
 
 impl Searched for u64 {
-    fn table<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Layers<Self, u32, Components> {
+    fn tables<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Tables<Self> {
         &mut diameter.narrow
     }
 }
 
 impl Searched for u128 {
-    fn table<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Layers<Self, u32, Components> {
+    fn tables<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Tables<Self> {
         &mut diameter.wide
     }
 }
+
+/// A set of used operators for which there is a table.
+trait Kept: Used + Record {
+    fn table<K: Key>(tables: &mut Tables<K>) -> &mut Layers<K, Self, Components>;
+}
+
+impl Kept for () {
+    fn table<K: Key>(tables: &mut Tables<K>) -> &mut Layers<K, Self, Components> {
+        &mut tables.plain
+    }
+}
+
+impl Kept for u32 {
+    fn table<K: Key>(tables: &mut Tables<K>) -> &mut Layers<K, Self, Components> {
+        &mut tables.moves
+    }
+}
+
+impl Kept for u64 {
+    fn table<K: Key>(tables: &mut Tables<K>) -> &mut Layers<K, Self, Components> {
+        &mut tables.slides
+    }
+}
+
+/// Makes the justsolved boards of a class.
+type Sources<'a, K> = &'a dyn Fn() -> Box<dyn ExactSizeIterator<Item = K> + 'a>;
 
 /// How many boards a class has for each justsolved one, roughly: the median on 4x4.
 const STATES_A_SOURCE: usize = 8;
@@ -54,8 +103,8 @@ impl<'a> Diameter<'a> {
     pub fn new(family: &'a Family, budget: Budget) -> Self {
         Diameter {
             family,
-            narrow: Layers::with_memory(budget.memory),
-            wide: Layers::with_memory(budget.memory),
+            narrow: Tables::with_memory(budget.memory),
+            wide: Tables::with_memory(budget.memory),
             budget,
         }
     }
@@ -70,6 +119,30 @@ impl<'a> Diameter<'a> {
         tally: &mut Tally,
         progress: &impl Progress,
     ) -> Result<(), SweepError> {
+        let boards = Boards::new(&self.family.grid, class);
+        let metric = self.family.metric;
+        // A class has few sources beside its boards, so the searches need not be compiled anew
+        // for every way to make them.
+        let sources: Sources<'_, K> = &|| Box::new(sources.clone());
+        match metric {
+            Metric::Step => self.search_by(&Steps(boards), class, sources, tally, progress),
+            Metric::Slide => self.search_by(&Slides(boards), class, sources, tally, progress),
+            Metric::Move => self.search_by(&Moves(boards), class, sources, tally, progress),
+            Metric::SuperStep | Metric::SuperSlide | Metric::SuperMove => {
+                let space = Supers::new(boards, metric.reach());
+                self.search_by(&space, class, sources, tally, progress)
+            }
+        }
+    }
+
+    fn search_by<K: Searched, A: Actions<State = K, Used: Kept>>(
+        &mut self,
+        space: &A,
+        class: &Class,
+        sources: Sources<'_, K>,
+        tally: &mut Tally,
+        progress: &impl Progress,
+    ) -> Result<(), SweepError> {
         let family = self.family;
         let twin = family.twin(class);
         if twin.as_ref().is_some_and(|twin| twin < class) {
@@ -79,17 +152,17 @@ impl<'a> Diameter<'a> {
         let images = if twin.as_ref().is_some_and(|twin| twin != class) { 2 } else { 1 };
         let search =
             ClassSearch { family, class, twins: twin.is_some(), wanted: tally.wanted(class) };
-        let boards = sources.len() as u64;
-        let space = Moves::<K>::new(&family.grid, class);
-        let found = match search.in_memory(&space, sources.clone(), K::table(self)) {
+        let boards = sources().len() as u64;
+        let table = A::Used::table(K::tables(self));
+        let found = match search.in_memory(space, sources(), table) {
             Ok(found) => {
                 progress.stored(found.states);
                 found
             }
             Err(Full { .. }) => {
                 // The other engine is given all of the memory.
-                *K::table(self) = Layers::with_memory(self.budget.memory);
-                search.outsized(&space, sources, &self.budget, progress)?
+                *K::tables(self) = Tables::with_memory(self.budget.memory);
+                search.outsized(space, sources(), &self.budget, progress)?
             }
         };
 
@@ -149,11 +222,11 @@ impl ClassSearch<'_> {
     }
 
     /// Searches all groups at once, in one table.
-    fn in_memory<K: Key>(
+    fn in_memory<A: Actions>(
         &self,
-        space: &Moves<K>,
-        sources: impl ExactSizeIterator<Item = K>,
-        table: &mut Layers<K, u32, Components>,
+        space: &A,
+        sources: Box<dyn ExactSizeIterator<Item = A::State> + '_>,
+        table: &mut Layers<A::State, A::Used, Components>,
     ) -> Result<Found, Full> {
         let others = space.restricted(Movers::Others);
         let goal = space.restricted(Movers::Goal);
@@ -172,7 +245,11 @@ impl ClassSearch<'_> {
 
     /// Scans a finished table from its far end, until every group has shown its farthest starts
     /// or what is left is not wanted.
-    fn farthest<K: Key>(&self, space: &Moves<K>, table: &Layers<K, u32, Components>) -> Found {
+    fn farthest<A: Actions>(
+        &self,
+        space: &A,
+        table: &Layers<A::State, A::Used, Components>,
+    ) -> Found {
         let ClassSearch { class, wanted, .. } = self;
         let components = table.trace();
         let mut found = Found {
@@ -193,7 +270,7 @@ impl ClassSearch<'_> {
             }
             for index in table.layer(distance) {
                 let key = table.state(index);
-                if space.goal_anchor(key) != class.goal.first_column() {
+                if space.boards().goal_anchor(key) != class.goal.first_column() {
                     continue;
                 }
                 if found.hardest == 0 {

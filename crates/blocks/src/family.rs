@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::class::Class;
 use crate::grid::{Cells, Grid};
+use crate::metric::Metric;
 use crate::shape::Shape;
 
 /// When the goal piece of a simple^3 puzzle is home.
@@ -39,6 +40,9 @@ pub struct Family {
     pub grid: Grid,
     /// When the goal piece is home.
     pub rule: Rule,
+    /// What counts as one action. It also tells which boards are justsolved: several pieces may
+    /// move together, or not.
+    pub metric: Metric,
     /// The numbers of pieces wanted, goal piece included.
     pub pieces: RangeInclusive<u32>,
     /// The numbers of holes wanted; at least 1.
@@ -50,11 +54,12 @@ pub struct Family {
 }
 
 impl Family {
-    /// All puzzles of a grid.
+    /// All puzzles of a grid, in the metric *move*.
     pub fn whole(grid: Grid, rule: Rule) -> Self {
         Family {
             grid,
             rule,
+            metric: Metric::Move,
             pieces: 1..=grid.size() - 1,
             holes: 1..=grid.size() - 1,
             max_shapes: u32::MAX,

@@ -17,8 +17,9 @@ use crate::board::Board;
 use crate::class::Class;
 use crate::family::{Family, Rule};
 use crate::generate::{Span, Visitor};
-use crate::grid::{Cells, Grid, each};
+use crate::grid::{Cells, Direction, Grid, each};
 use crate::key::{Key, Layout};
+use crate::push::can_be_pushed;
 use crate::shape::Shape;
 
 const LABELS: usize = 4;
@@ -142,15 +143,15 @@ impl Filling<'_> {
         let board = u128::from(occupied)
             | u128::from(joined(Grid::left)) << 32
             | u128::from(joined(Grid::up)) << 64;
-        let mut pieces = labels.iter().flat_map(|&label| parts(grid, label));
-        if pieces.any(|piece| is_justsolved(self.family, piece, occupied)) {
+        let pieces = labels.iter().flat_map(|&label| parts(grid, label));
+        if pieces.clone().any(|piece| is_justsolved(self.family, piece, pieces.clone())) {
             self.seen.insert(board);
         }
     }
 }
 
 /// The connected parts of `set`.
-fn parts(grid: &Grid, mut set: Cells) -> impl Iterator<Item = Cells> {
+fn parts(grid: &Grid, mut set: Cells) -> impl Iterator<Item = Cells> + Clone {
     std::iter::from_fn(move || {
         let mut part = set & set.wrapping_neg();
         while grid.beside(part) & set & !part != 0 {
@@ -161,8 +162,13 @@ fn parts(grid: &Grid, mut set: Cells) -> impl Iterator<Item = Cells> {
     })
 }
 
-/// Whether `piece` is home and can move one unit left or up.
-fn is_justsolved(family: &Family, piece: Cells, occupied: Cells) -> bool {
+/// Whether `piece` is home and some action moves it, which then goes left or up first. `pieces`
+/// are all pieces of the board.
+fn is_justsolved(
+    family: &Family,
+    piece: Cells,
+    pieces: impl Iterator<Item = Cells> + Clone,
+) -> bool {
     let grid = &family.grid;
     let corner = piece >> (grid.size() - 1) & 1 == 1;
     if family.rule == Rule::Strict && !corner {
@@ -171,9 +177,15 @@ fn is_justsolved(family: &Family, piece: Cells, occupied: Cells) -> bool {
     if Shape::of(grid, piece).at_lower_right(grid) != piece {
         return false;
     }
-    let others = occupied & !piece;
-    let can = |moved: Cells| moved.count_ones() == piece.count_ones() && moved & others == 0;
-    can(grid.left(piece)) || can(grid.up(piece))
+    let others = pieces.filter(|&other| other != piece);
+    [Direction::Left, Direction::Up].into_iter().any(|way| {
+        if family.metric.is_super() {
+            can_be_pushed(grid, piece, way, others.clone())
+        } else {
+            let moved = grid.shifted(piece, way);
+            piece & grid.edge(way) == 0 && others.clone().all(|other| other & moved == 0)
+        }
+    })
 }
 
 /// The puzzles of a packing, one for each piece that may be the goal piece.
@@ -214,7 +226,7 @@ fn puzzles(family: &Family, board: u128) -> Vec<(Class, u128)> {
     };
     pieces
         .iter()
-        .filter(|&&piece| is_justsolved(family, piece, occupied))
+        .filter(|&&piece| is_justsolved(family, piece, pieces.iter().copied()))
         .map(puzzle)
         .filter(|(class, _)| family.contains(class))
         .collect()

@@ -9,6 +9,44 @@ use std::str::FromStr;
 /// A set of cells of a grid.
 pub type Cells = u64;
 
+/// One of the four ways to go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// One column less.
+    Left,
+    /// One column more.
+    Right,
+    /// One row less.
+    Up,
+    /// One row more.
+    Down,
+}
+
+impl Direction {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
+
+    /// The way back.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+
+    /// Its letter in the notation of moves.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Left => 'l',
+            Self::Right => 'r',
+            Self::Up => 'u',
+            Self::Down => 'd',
+        }
+    }
+}
+
 /// A rectangular grid of at most [`Grid::MOST_CELLS`] cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid {
@@ -103,6 +141,23 @@ impl Grid {
     #[inline]
     pub fn down(&self, set: Cells) -> Cells {
         (set << self.width) & self.cells
+    }
+
+    /// `set` moved one unit in a direction; cells that leave the grid drop out.
+    #[inline]
+    pub fn shifted(&self, set: Cells, way: Direction) -> Cells {
+        match way {
+            Direction::Left => self.left(set),
+            Direction::Right => self.right(set),
+            Direction::Up => self.up(set),
+            Direction::Down => self.down(set),
+        }
+    }
+
+    /// The cells that drop out when they are moved in a direction.
+    #[inline]
+    pub fn edge(&self, way: Direction) -> Cells {
+        self.cells & !self.shifted(self.cells, way.opposite())
     }
 
     /// The cells beside some cell of `set`; they may belong to `set` themselves.

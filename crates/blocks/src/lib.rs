@@ -1,6 +1,7 @@
 //! Sliding-block puzzles: grids, shapes, boards, generators and the search for the hardest.
 
 mod board;
+mod boards;
 mod class;
 mod diameter;
 mod family;
@@ -12,25 +13,33 @@ mod metric;
 mod moves;
 mod outsized;
 mod packing;
+mod push;
 pub mod puzzle;
 mod replay;
 mod shape;
+mod slides;
 mod solution;
+mod steps;
+mod supers;
 mod tally;
 
 pub use board::{Board, BoardError};
+pub use boards::{Actions, Boards, Movers};
 pub use class::{Class, Kind, Sizes};
 pub use diameter::{Diameter, Searched};
 pub use family::{Family, Rule, Shapes};
 pub use fillboard::Fillboard;
 pub use generate::{Generator, Method, Span, Visitor};
-pub use grid::{Cells, Grid, GridError, each};
+pub use grid::{Cells, Direction, Grid, GridError, each};
 pub use key::{Key, Layout, MOST_KINDS};
 pub use metric::{Metric, Reach};
-pub use moves::{Movers, Moves};
+pub use moves::Moves;
 pub use outsized::Budget;
 pub use packing::Packing;
 pub use replay::{ReplayError, is_home, replay};
 pub use shape::{Shape, ShapeError, connected, is_connected};
+pub use slides::Slides;
 pub use solution::{Solution, solve};
+pub use steps::Steps;
+pub use supers::Supers;
 pub use tally::{Distinct, Puzzle, SizeClass, Tally};

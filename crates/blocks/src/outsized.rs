@@ -10,9 +10,8 @@ use std::path::PathBuf;
 
 use antipode_frontier::{Progress, Record, Sweep, SweepError, SweepSettings};
 
+use crate::boards::{Actions, Movers};
 use crate::diameter::{ClassSearch, Found, Group};
-use crate::key::Key;
-use crate::moves::{Movers, Moves};
 
 /// What one search may use.
 #[derive(Debug, Clone)]
@@ -25,10 +24,10 @@ pub struct Budget {
 
 impl ClassSearch<'_> {
     /// Searches group after group of the class, whose justsolved boards are `sources`.
-    pub(crate) fn outsized<K: Key + Record>(
+    pub(crate) fn outsized<A: Actions<State: Record, Used: Record>>(
         &self,
-        space: &Moves<K>,
-        sources: impl Iterator<Item = K>,
+        space: &A,
+        sources: Box<dyn ExactSizeIterator<Item = A::State> + '_>,
         budget: &Budget,
         progress: &impl Progress,
     ) -> Result<Found, SweepError> {
@@ -45,7 +44,7 @@ impl ClassSearch<'_> {
             settings: SweepSettings::new(budget.memory, &budget.scratch),
             progress,
         };
-        let mut left: BTreeSet<K> = sources.collect();
+        let mut left: BTreeSet<A::State> = sources.collect();
         let mut found = Found { hardest: 0, groups: 0, states: 0, farthest: Vec::new() };
         while let Some(&first) = left.first() {
             let mut seen = search.group(BTreeSet::from([first]), &left)?;
@@ -63,11 +62,11 @@ impl ClassSearch<'_> {
     }
 }
 
-struct GroupSearch<'a, K, P> {
+struct GroupSearch<'a, A, P> {
     class: &'a ClassSearch<'a>,
-    space: &'a Moves<K>,
-    others: Moves<K>,
-    goal: Moves<K>,
+    space: &'a A,
+    others: A,
+    goal: A,
     settings: SweepSettings,
     progress: &'a P,
 }
@@ -88,10 +87,14 @@ struct Noted<K> {
     justsolved: BTreeSet<K>,
 }
 
-impl<K: Key + Record, P: Progress> GroupSearch<'_, K, P> {
+impl<A: Actions<State: Record, Used: Record>, P: Progress> GroupSearch<'_, A, P> {
     /// Searches a group from some of its justsolved boards, all of which are among `left`.
-    fn group(&self, sources: BTreeSet<K>, left: &BTreeSet<K>) -> Result<Seen<K>, SweepError> {
-        let mut sweep = Sweep::<K, u32>::new(sources, &self.settings)?;
+    fn group(
+        &self,
+        sources: BTreeSet<A::State>,
+        left: &BTreeSet<A::State>,
+    ) -> Result<Seen<A::State>, SweepError> {
+        let mut sweep = Sweep::<A::State, A::Used>::new(sources, &self.settings)?;
         sweep.saturate(&self.others, self.progress)?;
         let sources = self.note(&sweep, 0, left)?.justsolved;
         let mut seen = Seen { group: Group::default(), sources, beyond: BTreeSet::new() };
@@ -116,17 +119,17 @@ impl<K: Key + Record, P: Progress> GroupSearch<'_, K, P> {
     /// Looks through the last layer, which is at distance `moves`.
     fn note(
         &self,
-        sweep: &Sweep<K, u32>,
+        sweep: &Sweep<A::State, A::Used>,
         moves: u32,
-        left: &BTreeSet<K>,
-    ) -> Result<Noted<K>, SweepError> {
+        left: &BTreeSet<A::State>,
+    ) -> Result<Noted<A::State>, SweepError> {
         let ClassSearch { family, class, wanted, .. } = self.class;
         let corner = class.goal.first_column();
         let home = class.goal.at_lower_right(&family.grid).trailing_zeros();
         let texts = moves >= wanted.first.min(wanted.more);
         let none = || Noted { starts: 0, smallest: None, justsolved: BTreeSet::new() };
-        let look = |mut noted: Noted<K>, key: K| {
-            let anchor = self.space.goal_anchor(key);
+        let look = |mut noted: Noted<A::State>, key: A::State| {
+            let anchor = self.space.boards().goal_anchor(key);
             if anchor == home && left.contains(&key) {
                 noted.justsolved.insert(key);
             } else if anchor == corner {
@@ -140,7 +143,7 @@ impl<K: Key + Record, P: Progress> GroupSearch<'_, K, P> {
             }
             noted
         };
-        let join = |mut one: Noted<K>, mut two: Noted<K>| {
+        let join = |mut one: Noted<A::State>, mut two: Noted<A::State>| {
             one.starts += two.starts;
             one.justsolved.append(&mut two.justsolved);
             one.smallest = one.smallest.into_iter().chain(two.smallest).min();

@@ -6,14 +6,17 @@
 //! and no table of boards is needed; memory is one path of lists.
 //!
 //! Taking a piece away leaves a justsolved board justsolved. Boards on which the goal piece
-//! cannot move are therefore dropped at once, and everything the generator makes is wanted.
+//! cannot move are therefore dropped at once, and everything the generator makes is wanted. That
+//! holds in the super metrics too, where the goal piece may take along what it pushes: a piece in
+//! front of all that closes the way only if the goal piece, pushing, cannot make it go.
 
 use crate::class::{Class, Kind};
 use crate::diameter::Searched;
 use crate::family::{Family, Shapes};
 use crate::generate::{Span, Visitor};
-use crate::grid::{Cells, Grid, each};
+use crate::grid::{Cells, Direction, Grid, each};
 use crate::key::{Key, Layout};
+use crate::push::can_be_pushed;
 use crate::shape::{Shape, connected};
 
 /// A board on its way to larger classes.
@@ -51,6 +54,7 @@ struct Exit {
 
 struct Walk<'a, V> {
     packing: &'a Packing<'a>,
+    home: Cells,
     exit: Exit,
     class: Class,
     /// How many kinds the class has, the goal piece's included.
@@ -110,7 +114,7 @@ impl<'a> Packing<'a> {
         let anchor = home.trailing_zeros();
         let root =
             Packed { key: layout.unit::<u64>(1) << anchor, occupied: home as u32, last: 0, open };
-        Walk { packing: self, exit, class, kinds: 1, span, visitor }.node(&[root], &layout)
+        Walk { packing: self, home, exit, class, kinds: 1, span, visitor }.node(&[root], &layout)
     }
 }
 
@@ -147,11 +151,11 @@ impl<V: Visitor> Walk<'_, V> {
             let again = last == Some(shape);
             let code = self.kinds + usize::from(!again);
             if code <= layout.kinds() {
-                let children = self.children(list, kind, again, layout.unit::<K>(code));
+                let children = self.children(list, layout, kind, again, layout.unit::<K>(code));
                 self.descend(shape, again, &children, layout)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
-                let children = self.children(&list, kind, again, wide.unit(code));
+                let children = self.children(&list, &wide, kind, again, wide.unit(code));
                 self.descend(shape, again, &children, &wide)?;
             }
         }
@@ -184,23 +188,50 @@ impl<V: Visitor> Walk<'_, V> {
         result
     }
 
+    /// The cells of the pieces of a board other than the goal piece, if that may push them.
+    fn pushable<K: Key>(&self, packed: &Packed<K>, layout: &Layout) -> Option<Vec<Cells>> {
+        self.packing.family.metric.is_super().then(|| {
+            let kinds = self.class.kinds().into_iter().skip(1);
+            let pieces = (2..).zip(kinds).flat_map(|(code, shape)| {
+                let anchors = layout.anchors(packed.key, layout.mask(code));
+                each(anchors).map(move |anchor| shape.pattern() << anchor)
+            });
+            pieces.collect()
+        })
+    }
+
+    /// Which of the ways `open` stay so when a piece at `cells` is added to a board whose other
+    /// pieces the goal piece may push out of its way.
+    fn pushed_open(&self, open: u8, others: &[Cells], cells: Cells) -> u8 {
+        let grid = &self.packing.family.grid;
+        let others = others.iter().copied().chain([cells]);
+        let still = |way, direction| {
+            let still =
+                open & way != 0 && can_be_pushed(grid, self.home, direction, others.clone());
+            if still { way } else { 0 }
+        };
+        still(LEFT, Direction::Left) | still(UP, Direction::Up)
+    }
+
     /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved.
     fn children<K: Key>(
         &self,
         list: &[Packed<K>],
+        layout: &Layout,
         kind: Kind,
         again: bool,
         unit: K,
     ) -> Vec<Packed<K>> {
         let mut children = Vec::new();
         for packed in list {
+            let pushable = self.pushable(packed, layout);
             let free = self.packing.family.grid.cells() & !Cells::from(packed.occupied);
             let legal = |way, exit: Cells| {
                 if packed.open & way != 0 { kind.legal(free & !exit) } else { 0 }
             };
             let left = legal(LEFT, self.exit.left);
             let up = legal(UP, self.exit.up);
-            let mut anchors = left | up;
+            let mut anchors = if pushable.is_some() { kind.legal(free) } else { left | up };
             if again {
                 anchors &= !1 << packed.last;
             }
@@ -208,11 +239,19 @@ impl<V: Visitor> Walk<'_, V> {
                 let anchor = anchors.trailing_zeros();
                 anchors &= anchors - 1;
                 let still = |legal: Cells, way| if legal >> anchor & 1 == 1 { way } else { 0 };
+                let cells = kind.pattern << anchor;
+                let open = match &pushable {
+                    Some(others) => self.pushed_open(packed.open, others, cells),
+                    None => still(left, LEFT) | still(up, UP),
+                };
+                if open == 0 {
+                    continue;
+                }
                 children.push(Packed {
                     key: packed.key ^ unit << anchor,
-                    occupied: packed.occupied | (kind.pattern << anchor) as u32,
+                    occupied: packed.occupied | cells as u32,
                     last: anchor as u8,
-                    open: still(left, LEFT) | still(up, UP),
+                    open,
                 });
             }
         }
@@ -237,11 +276,15 @@ impl<V: Visitor> Walk<'_, V> {
         let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
         let mut found = Vec::new();
         for packed in list {
+            let pushable = self.pushable(packed, layout);
             let free = grid.cells() & !Cells::from(packed.occupied);
             for anchor in each(free) {
                 connected(grid, free, anchor, room, &mut |cells| {
                     let clear = |way, exit| if cells & exit == 0 { packed.open & way } else { 0 };
-                    let open = clear(LEFT, self.exit.left) | clear(UP, self.exit.up);
+                    let open = match &pushable {
+                        Some(others) => self.pushed_open(packed.open, others, cells),
+                        None => clear(LEFT, self.exit.left) | clear(UP, self.exit.up),
+                    };
                     if open != 0 && cells.count_ones() > TRIED_SIZE {
                         let shape = Shape::of(grid, cells);
                         let again = last == Some(shape);

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::convert::Infallible;
 
 use antipode_blocks::{
-    Budget, Cells, Class, Diameter, Distinct, Family, Generator, Grid, Method, Rule, Searched,
-    Shape, SizeClass, Span, Tally, Visitor, connected, each,
+    Budget, Cells, Class, Diameter, Distinct, Family, Generator, Grid, Method, Metric, Rule,
+    Searched, Shape, SizeClass, Span, Tally, Visitor, connected, each,
 };
 use antipode_frontier::{Silent, SweepError};
 
@@ -85,14 +85,38 @@ fn groups_and_states() {
 }
 
 #[test]
+fn every_metric_of_3x4() {
+    let single = (101_063, 27_379, 994_059);
+    let several = (142_906, 27_448, 995_050);
+    for (metric, counts, expected) in [
+        (Metric::Step, single, [5, 6, 10, 32, 42, 42, 52, 43, 28, 24, 17]),
+        (Metric::Slide, single, [2, 4, 8, 21, 33, 34, 43, 43, 28, 24, 17]),
+        (Metric::Move, single, [1, 2, 6, 18, 29, 30, 37, 43, 28, 24, 17]),
+        (Metric::SuperStep, several, [5, 6, 11, 29, 31, 31, 32, 32, 22, 17, 14]),
+        (Metric::SuperSlide, several, [2, 4, 9, 23, 27, 27, 29, 32, 22, 17, 14]),
+        (Metric::SuperMove, several, [1, 2, 8, 22, 24, 25, 26, 32, 22, 17, 14]),
+    ] {
+        let family = Family { metric, ..Family::whole(grid(3, 4), Rule::Strict) };
+        let tally = searched(&family, false);
+        let SizeClass { boards, groups, states, .. } = tally.totals();
+        assert_eq!((boards, groups, states), counts, "{metric:?}");
+        assert_eq!(hardest(&tally), expected, "{metric:?}");
+        assert_eq!(searched(&family, true), tally, "wide keys, {metric:?}");
+    }
+}
+
+#[test]
 fn a_class_larger_than_its_memory_is_searched_alike() {
     let scratch = tempfile::tempdir().unwrap();
-    for (width, height, memory) in [(3, 3, 0), (3, 3, 10_000), (3, 4, 200_000)] {
+    let single = [(3, 3, 0), (3, 3, 10_000), (3, 4, 200_000)].map(|size| (Metric::Move, size));
+    let others = [Metric::Step, Metric::Slide, Metric::SuperMove].map(|it| (it, (3, 3, 10_000)));
+    for (metric, (width, height, memory)) in single.into_iter().chain(others) {
         for rule in [Rule::Strict, Rule::NonStrict] {
-            let family = Family::whole(grid(width, height), rule);
+            let family = Family { metric, ..Family::whole(grid(width, height), rule) };
             let budget = Budget { memory, scratch: scratch.path().to_owned() };
             let tight = searched_within(&family, false, budget);
-            assert_eq!(tight, searched(&family, false), "{width}x{height} {rule:?} {memory}");
+            let ample = searched(&family, false);
+            assert_eq!(tight, ample, "{width}x{height} {rule:?} {metric:?} {memory}");
         }
     }
 }
@@ -233,8 +257,10 @@ fn listed(family: &Family, method: Method, span: &Span) -> Listing {
 fn fillboard_and_packing_make_the_same_boards() {
     for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (3, 4), (4, 3), (5, 2), (1, 6), (7, 1)]
     {
-        for rule in [Rule::Strict, Rule::NonStrict] {
-            let family = Family::whole(grid(width, height), rule);
+        let single = [Rule::Strict, Rule::NonStrict].map(|rule| (rule, Metric::Move));
+        let several = [Rule::Strict, Rule::NonStrict].map(|rule| (rule, Metric::SuperStep));
+        for (rule, metric) in single.into_iter().chain(several) {
+            let family = Family { metric, ..Family::whole(grid(width, height), rule) };
             let packing = listed(&family, Method::Packing, &Span::default());
             assert_eq!(packing, listed(&family, Method::Fillboard, &Span::default()));
         }

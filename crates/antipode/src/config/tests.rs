@@ -37,7 +37,6 @@ fn defaults() {
             name: "a".to_owned(),
             path: "configs/a.toml".into(),
             family: Family::whole(grid, Rule::Strict),
-            metric: Metric::Move,
             generator: Method::Packing,
             top: 100,
             distinct: Distinct::Group,
@@ -52,7 +51,7 @@ fn defaults() {
 /// Every key, for a 4x4 grid.
 const EVERY_KEY: &str = "\
 rule = 'non-strict'
-metric = 'move'
+metric = 'super-slide'
 pieces = '3-7'
 shapes = ['X', 'XX/XX']
 rectangles_only = true
@@ -78,6 +77,7 @@ fn every_key_is_read() {
             family: Family {
                 grid,
                 rule: Rule::NonStrict,
+                metric: Metric::SuperSlide,
                 pieces: 3..=7,
                 holes: 2..=5,
                 max_shapes: 2,
@@ -134,13 +134,27 @@ fn flags_come_before_keys() {
         threads: Some(3),
         out: Some("there".into()),
         pieces: Some("3-7".to_owned()),
-        metric: Some("move".to_owned()),
+        metric: Some("step".to_owned()),
     };
     let text = "width = 4\nheight = 4\npieces = 2\nthreads = 1\nout = 'here'";
     let settings = parse_with(text, &overrides).unwrap();
     assert_eq!(settings.threads, Some(3));
     assert_eq!(settings.out, Path::new("there"));
     assert_eq!(settings.family.pieces, 3..=7);
+    assert_eq!(settings.family.metric, Metric::Step);
+}
+
+#[test]
+fn a_batch_in_another_metric_has_a_folder_of_its_own() {
+    let folder = |lines: &str, metric: &str| {
+        let overrides = Overrides { metric: Some(metric.to_owned()), ..Overrides::default() };
+        let text = format!("width = 4\nheight = 4\n{lines}");
+        parse_with(&text, &overrides).unwrap().folder()
+    };
+    assert_eq!(folder("", "move"), Path::new("out/a"));
+    assert_eq!(folder("", "super-step"), Path::new("out/a-super-step"));
+    assert_eq!(folder("metric = 'slide'", "slide"), Path::new("out/a"));
+    assert_eq!(folder("metric = 'slide'", "move"), Path::new("out/a-move"));
 }
 
 #[test]
@@ -290,10 +304,6 @@ fn misspelt_values() {
             "metric = ''",
             "3: metric = '': no such metric (valid: \"step\", \"slide\", \"move\", \
              \"super-step\", \"super-slide\", \"super-move\")",
-        ),
-        (
-            "metric = 'step'",
-            "3: metric = 'step': batches are searched in the metric \"move\" only, so far",
         ),
         (
             "generator = 'fill-board'",
@@ -461,6 +471,7 @@ fn the_fingerprint_covers_what_changes_results() {
         "shapes.exactly = ['XX', 'X']",
         "top = 99",
         "distinct = 'class'",
+        "metric = 'slide'",
     ] {
         let fingerprint = settings(lines).fingerprint();
         assert!(!seen.contains(&fingerprint), "{lines}");
