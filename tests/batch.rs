@@ -322,3 +322,32 @@ fn pictures_scripts_and_the_manual() {
     assert!(desk.ok("man").contains(".TH antipode"));
     assert!(desk.ok("--help").contains("enumerate"));
 }
+
+#[test]
+fn every_family_has_its_tables() {
+    let desk = Desk::new();
+    for family in ["simple2", "simple", "compound"] {
+        let output = desk.ok(&format!("run configs/3x3-{family}.toml --threads 1 --out one"));
+        desk.ok(&format!("run configs/3x3-{family}.toml --threads 2 --out two"));
+        let one = desk.files(&format!("one/3x3-{family}"));
+        assert_same(&one, &desk.files(&format!("two/3x3-{family}")));
+        let row = match family {
+            "simple2" => "1 3 5 11 14 22 24 13",
+            "simple" => "1 3 6 11 14 22 24 13",
+            _ => "1 3 6 12 13 14 9 4",
+        };
+        assert_eq!(output.lines().next(), Some(row), "{family}");
+        let hardest = desk.read(&format!("one/3x3-{family}/hardest.csv"));
+        assert!(
+            hardest.lines().nth(8).unwrap().starts_with(&format!("3x3,{family},")),
+            "{hardest}"
+        );
+    }
+    let error = "width = 3\nheight = 3\nfamily = \"simple\"\n";
+    desk.write("3x3.toml", &(error.to_owned() + "rule = \"strict\"\n"));
+    assert!(desk.fails("run 3x3.toml", 2).contains("this family has none"));
+    desk.write("3x3.toml", &(error.to_owned() + "generator = \"fillboard\"\n"));
+    assert!(desk.fails("run 3x3.toml", 2).contains("justsolved boards only"));
+    desk.write("3x3.toml", &(error.to_owned() + "boards = true\n"));
+    assert!(desk.fails("run 3x3.toml", 2).contains("no justsolved boards"));
+}

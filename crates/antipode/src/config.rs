@@ -16,16 +16,17 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::{Distinct, Family, Grid, Method, Metric, Rule, Shapes};
+use antipode_blocks::{Distinct, Family, Grid, Method, Metric, Rule, Shapes, Task};
 use xxhash_rust::xxh3::xxh3_64;
 
 use document::{Document, choice};
 pub use error::{ConfigError, Place};
 
 /// The keys that a config may have.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "width",
     "height",
+    "family",
     "rule",
     "metric",
     "pieces",
@@ -107,14 +108,16 @@ impl Settings {
             name = format!("{name}-{}", metric.name());
         }
         let family = Family { metric, ..family::read(&document, pieces)? };
+        let boards = family::keeps_boards(&document, family.task)?;
+        let generator = family::generator(generator, family.task)?;
         Ok(Settings {
             name,
             path: path.to_owned(),
             family,
-            generator: choice(generator, "generator", &Method::NAMES)?.unwrap_or(Method::Packing),
+            generator,
             distinct: choice(distinct, "choice", &Distinct::NAMES)?.unwrap_or(Distinct::Group),
             top: document.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
-            boards: document.switch("boards")?.unwrap_or(true),
+            boards,
             threads,
             out: out(&document, overrides)?,
         })
@@ -162,6 +165,10 @@ impl Settings {
             self.top,
             name_of(&Distinct::NAMES, self.distinct),
         );
+        // What is not said was not there in the first place, and its hash stays.
+        if family.task != Task::Simple3 {
+            text += &format!("family {}\n", name_of(&Task::NAMES, family.task));
+        }
         for shape in shapes {
             text += &shape.text(&family.grid, 'X');
             text += "\n";

@@ -8,10 +8,12 @@ use std::path::Path;
 
 use antipode_blocks::puzzle::Puzzle;
 use antipode_blocks::puzzle::difficulty::difficulty;
+use antipode_blocks::puzzle::solve::{self, Question};
 use antipode_blocks::{
-    Board, Family, Puzzle as Farthest, Rule, Shape, Tally, is_home, replay, solve,
+    Board, Cells, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, Task, is_home, replay,
+    solve,
 };
-use antipode_frontier::{Effort, Figures};
+use antipode_frontier::{Effort, Figures, Silent};
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -77,8 +79,6 @@ const EFFORT: Effort = Effort { steps: 3e5, seed: 1 };
 /// Puzzles of larger groups have no figures in the tables.
 const MOST_STATES: usize = 2_000_000;
 
-const FAMILY: &str = "simple3";
-
 /// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`.
 pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
     let settings = &batch.settings;
@@ -99,8 +99,8 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
         version: env!("CARGO_PKG_VERSION"),
         config: &batch.config,
         grid: family.grid.to_string(),
-        family: FAMILY,
-        rule: name_of(&Rule::NAMES, family.rule),
+        family: name_of(&Task::NAMES, family.task),
+        rule: rule(family),
         metric: family.metric.name(),
         generator: name_of(&antipode_blocks::Method::NAMES, settings.generator),
         packings_seen: plan.packings_seen,
@@ -139,6 +139,11 @@ pub fn closing_lines(family: &Family, tally: &Tally) -> String {
     )
 }
 
+/// The name of the rule, where there is one.
+fn rule(family: &Family) -> &'static str {
+    if family.task.has_corner() { name_of(&Rule::NAMES, family.rule) } else { "" }
+}
+
 fn pieces(puzzle: &Farthest) -> Result<u32> {
     Ok(Board::parse_start(&puzzle.start)?.pieces.len() as u32)
 }
@@ -149,8 +154,8 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
     let family = &settings.family;
     let mut row = Row {
         grid: family.grid.to_string(),
-        family: FAMILY,
-        rule: name_of(&Rule::NAMES, family.rule),
+        family: name_of(&Task::NAMES, family.task),
+        rule: rule(family),
         metric: family.metric.name(),
         pieces,
         holes: None,
@@ -171,28 +176,40 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
     };
     let Some(puzzle) = puzzle else { return Ok(row) };
     let start = Board::parse_start(&puzzle.start)?;
-    let solution = solve(&start, family.rule, family.metric, usize::MAX)?
-        .with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
-    let moves = solution.moves.join(" ");
+    let target = puzzle.target.as_deref().map(Board::parse).transpose()?;
+    let whole = match &target {
+        None => Puzzle::simple3(&start, family.rule)?,
+        target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound)?,
+    };
+    let solution = match &target {
+        None => solve(&start, family.rule, family.metric, usize::MAX)?
+            .map(|solution| (solution.moves, solution.goal.to_string())),
+        Some(_) => shortest(&whole, family.metric, batch.budget().memory)?,
+    };
+    let (moves, goal) =
+        solution.with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
+    let moves = moves.join(" ");
     let boards = replay(&puzzle.start, &moves, family.metric)?;
-    let goal = solution.goal.to_string();
+    let arrived = match &target {
+        None => is_home(&goal, family.rule == Rule::Strict),
+        Some(target) => arrived(&Board::parse(&goal)?, target, family.task),
+    };
     ensure!(
-        boards.len() == puzzle.moves as usize
-            && boards.last() == Some(&goal)
-            && is_home(&goal, family.rule == Rule::Strict),
+        boards.len() == puzzle.moves as usize && boards.last() == Some(&goal) && arrived,
         "the solution {moves:?} of {} did not replay",
         puzzle.start
     );
     row.holes = Some(start.holes());
-    row.goal_shape =
-        Shape::of(&start.grid, start.goal().unwrap_or_default()).text(&start.grid, 'A');
+    if family.task != Task::Compound {
+        row.goal_shape =
+            Shape::of(&start.grid, start.goal().unwrap_or_default()).text(&start.grid, 'A');
+    }
     row.moves = puzzle.moves;
     row.start.clone_from(&puzzle.start);
     row.goal = goal;
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
     row.solution = moves;
-    let whole = Puzzle::simple3(&start, family.rule)?;
     if let Ok(figures) = difficulty(&whole, family.metric, &EFFORT, MOST_STATES)? {
         let figures = figures.context("a group without its goals")?;
         ensure!(
@@ -203,6 +220,25 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
         row.add(&figures);
     }
     Ok(row)
+}
+
+/// A shortest solution of a puzzle with a goal of its own, and the board that it ends on.
+fn shortest(
+    whole: &Puzzle,
+    metric: Metric,
+    memory: usize,
+) -> Result<Option<(Vec<String>, String)>> {
+    let answer = solve::solve(whole, metric, Question::Shortest, memory, &Silent)?;
+    Ok(answer.solution.map(|walked| (walked.moves, whole.board(walked.goal))))
+}
+
+/// Whether the pieces of `target` are in their places on `board`, whatever their names if none is
+/// told apart.
+fn arrived(board: &Board, target: &Board, task: Task) -> bool {
+    target.pieces.iter().all(|(name, cells)| {
+        let alike = |piece: &&(char, Cells)| task == Task::Compound || piece.0 == *name;
+        board.pieces.iter().filter(alike).any(|piece| piece.1 == *cells)
+    })
 }
 
 impl Row {

@@ -118,6 +118,15 @@ impl Board {
         Board { grid, pieces }
     }
 
+    /// The same board with the first piece in row order as the goal piece, with letters in
+    /// standard order.
+    pub fn untold(&self) -> Self {
+        let mut pieces: Vec<Cells> = self.pieces.iter().map(|piece| piece.1).collect();
+        pieces.sort_unstable_by_key(|cells| cells.trailing_zeros());
+        let others = pieces.split_off(1);
+        Self::standard(self.grid, (pieces[0], others))
+    }
+
     /// The image under transposition, with letters in standard order.
     pub fn transpose(&self) -> Self {
         let grid = Grid::new(self.grid.height(), self.grid.width())

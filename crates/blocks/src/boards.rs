@@ -112,6 +112,19 @@ impl<K: Key> Boards<K> {
         self.layout.anchors(key, self.kinds[0].mask).trailing_zeros()
     }
 
+    /// The same board, with the goal piece the first of its shape in row order.
+    #[inline]
+    pub(crate) fn untold(&self, key: K) -> K {
+        let [goal, alike] = [&self.kinds[0], &self.kinds[1]];
+        let same = self.count > 1 && goal.kind == alike.kind;
+        let first = self.layout.anchors(key, alike.mask).trailing_zeros();
+        let told = self.goal_anchor(key);
+        if !same || told < first {
+            return key;
+        }
+        key ^ goal.unit << told ^ alike.unit << told ^ alike.unit << first ^ goal.unit << first
+    }
+
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then
     /// the others by kind and anchor.
     #[inline]

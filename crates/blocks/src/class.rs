@@ -20,7 +20,7 @@ pub struct Class {
 }
 
 /// What a search needs to know of all pieces of one shape.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind {
     /// The cells of a piece, relative to its anchor.
     pub pattern: Cells,

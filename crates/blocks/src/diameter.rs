@@ -11,7 +11,7 @@ use antipode_frontier::{Components, Full, Layers, Progress, Record, SweepError, 
 use crate::board::Board;
 use crate::boards::{Actions, Boards, Movers};
 use crate::class::Class;
-use crate::family::Family;
+use crate::family::{Family, Task};
 use crate::key::Key;
 use crate::metric::Metric;
 use crate::moves::Moves;
@@ -154,11 +154,17 @@ impl<'a> Diameter<'a> {
             ClassSearch { family, class, twins: twin.is_some(), wanted: tally.wanted(class) };
         let boards = sources().len() as u64;
         let table = A::Used::table(K::tables(self));
-        let found = match search.in_memory(space, sources(), table) {
+        let found = match family.task {
+            Task::Simple3 | Task::Simple2 => search.in_memory(space, sources(), table),
+            Task::Simple => search.any_place(space, sources(), table),
+            Task::Compound => search.any_boards(space, sources(), table),
+        };
+        let found = match found {
             Ok(found) => {
                 progress.stored(found.states);
                 found
             }
+            Err(full) if !family.task.has_corner() => return Err(full.into()),
             Err(Full { .. }) => {
                 // The other engine is given all of the memory.
                 *K::tables(self) = Tables::with_memory(self.budget.memory);
@@ -170,8 +176,8 @@ impl<'a> Diameter<'a> {
         tally.count(class, images, states, SizeClass { boards, groups, states, hardest });
         let puzzles = farthest.into_iter().filter_map(|group| {
             let ties = images * group.starts;
-            let Group { moves, states, .. } = group;
-            group.smallest.map(|start| Puzzle { moves, start, ties, group_states: states })
+            let Group { moves, states, target, .. } = group;
+            group.smallest.map(|start| Puzzle { moves, start, target, ties, group_states: states })
         });
         tally.offer(class, puzzles.collect());
         Ok(())
@@ -183,7 +189,7 @@ pub(crate) struct ClassSearch<'a> {
     pub(crate) family: &'a Family,
     pub(crate) class: &'a Class,
     /// Whether the transposes of its boards belong to the family too.
-    twins: bool,
+    pub(crate) twins: bool,
     pub(crate) wanted: Wanted,
 }
 
@@ -209,6 +215,8 @@ pub(crate) struct Group {
     pub(crate) starts: u64,
     /// The smallest of them and, where those count too, of their transposes.
     pub(crate) smallest: Option<String>,
+    /// Where that one ends, if the family leaves it open.
+    pub(crate) target: Option<String>,
     /// The number of boards in the group.
     pub(crate) states: u64,
 }
@@ -250,7 +258,7 @@ impl ClassSearch<'_> {
         space: &A,
         table: &Layers<A::State, A::Used, Components>,
     ) -> Found {
-        let ClassSearch { class, wanted, .. } = self;
+        let ClassSearch { family, class, wanted, .. } = self;
         let components = table.trace();
         let mut found = Found {
             hardest: 0,
@@ -270,7 +278,9 @@ impl ClassSearch<'_> {
             }
             for index in table.layer(distance) {
                 let key = table.state(index);
-                if space.boards().goal_anchor(key) != class.goal.first_column() {
+                if family.task == Task::Simple3
+                    && space.boards().goal_anchor(key) != class.goal.first_column()
+                {
                     continue;
                 }
                 if found.hardest == 0 {

@@ -22,6 +22,35 @@ impl Rule {
         [("strict", Self::Strict), ("non-strict", Self::NonStrict)];
 }
 
+/// What puzzles ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Bring the goal piece from the upper-left to the lower-right corner.
+    Simple3,
+    /// Bring the goal piece to the lower-right corner, from any board.
+    Simple2,
+    /// Bring the goal piece to any given place, from any board.
+    Simple,
+    /// Bring any board to any other. No piece is told apart.
+    Compound,
+}
+
+impl Task {
+    /// Every task, by the name of its family in configs and tables.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("simple3", Self::Simple3),
+        ("simple2", Self::Simple2),
+        ("simple", Self::Simple),
+        ("compound", Self::Compound),
+    ];
+
+    /// Whether the goal piece has to go to a corner, so that there is a rule for when it is there
+    /// and boards are made from those that have just been solved. If not, all boards are made.
+    pub fn has_corner(self) -> bool {
+        matches!(self, Self::Simple3 | Self::Simple2)
+    }
+}
+
 /// The shapes that pieces may have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shapes {
@@ -33,11 +62,13 @@ pub enum Shapes {
     Exactly(Vec<Shape>),
 }
 
-/// A family of simple^3 puzzles: the boards that a batch enumerates and searches.
+/// A family of puzzles: the boards that a batch enumerates and searches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Family {
     /// The grid.
     pub grid: Grid,
+    /// What its puzzles ask for.
+    pub task: Task,
     /// When the goal piece is home.
     pub rule: Rule,
     /// What counts as one action. It also tells which boards are justsolved: several pieces may
@@ -54,10 +85,11 @@ pub struct Family {
 }
 
 impl Family {
-    /// All puzzles of a grid, in the metric *move*.
+    /// All simple^3 puzzles of a grid, in the metric *move*.
     pub fn whole(grid: Grid, rule: Rule) -> Self {
         Family {
             grid,
+            task: Task::Simple3,
             rule,
             metric: Metric::Move,
             pieces: 1..=grid.size() - 1,
@@ -67,7 +99,8 @@ impl Family {
         }
     }
 
-    /// The shapes of goal pieces, in order: those that can be home, and move.
+    /// The shapes of goal pieces, in order: those that can be home, and move. In the family
+    /// compound the first piece of a class stands in for one, whatever its shape.
     pub fn goal_shapes(&self) -> Vec<Shape> {
         let grid = &self.grid;
         let corner: Cells = 1 << (grid.size() - 1);
@@ -79,9 +112,10 @@ impl Family {
         shapes.dedup();
         shapes.retain(|shape| {
             let home = shape.at_lower_right(grid);
+            let corner =
+                !self.task.has_corner() || self.rule == Rule::NonStrict || home & corner != 0;
             shape.size() <= largest
-                && home != shape.cells()
-                && (self.rule == Rule::NonStrict || home & corner != 0)
+                && (self.task == Task::Compound || home != shape.cells() && corner)
         });
         shapes
     }
@@ -110,7 +144,14 @@ impl Family {
         if !self.grid.is_square() {
             return None;
         }
-        let twin = class.transpose(&self.grid);
+        let mut twin = class.transpose(&self.grid);
+        if self.task == Task::Compound
+            && let Some(first) = twin.others.first_mut()
+            && *first < twin.goal
+        {
+            std::mem::swap(first, &mut twin.goal);
+            twin.others.sort_unstable();
+        }
         let closed = matches!(self.shapes, Shapes::All);
         (closed || self.contains(&twin)).then_some(twin)
     }

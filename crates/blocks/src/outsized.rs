@@ -12,6 +12,7 @@ use antipode_frontier::{Progress, Record, Sweep, SweepError, SweepSettings};
 
 use crate::boards::{Actions, Movers};
 use crate::diameter::{ClassSearch, Found, Group};
+use crate::family::Task;
 
 /// What one search may use.
 #[derive(Debug, Clone)]
@@ -109,7 +110,7 @@ impl<A: Actions<State: Record, Used: Record>, P: Progress> GroupSearch<'_, A, P>
             seen.beyond.append(&mut noted.justsolved);
             if noted.starts > 0 {
                 let Noted { starts, smallest, .. } = noted;
-                seen.group = Group { moves, starts, smallest, states: 0 };
+                seen.group = Group { moves, starts, smallest, target: None, states: 0 };
             }
         }
         seen.group.states = sweep.layers().iter().sum();
@@ -132,7 +133,7 @@ impl<A: Actions<State: Record, Used: Record>, P: Progress> GroupSearch<'_, A, P>
             let anchor = self.space.boards().goal_anchor(key);
             if anchor == home && left.contains(&key) {
                 noted.justsolved.insert(key);
-            } else if anchor == corner {
+            } else if anchor == corner || family.task == Task::Simple2 && anchor != home {
                 noted.starts += 1;
                 if texts {
                     let text = self.class.smallest_text(key);

@@ -12,7 +12,7 @@
 
 use crate::class::{Class, Kind};
 use crate::diameter::Searched;
-use crate::family::{Family, Shapes};
+use crate::family::{Family, Shapes, Task};
 use crate::generate::{Span, Visitor};
 use crate::grid::{Cells, Direction, Grid, each};
 use crate::key::{Key, Layout};
@@ -32,6 +32,8 @@ struct Packed<K> {
 
 const LEFT: u8 = 1;
 const UP: u8 = 2;
+/// Set where boards are made whether or not the goal piece can move.
+const ANYHOW: u8 = 4;
 
 /// Shapes up to this size are tried one after the other, all anchors at once; larger ones are
 /// too many for that and are found by listing the connected parts of the free cells.
@@ -97,6 +99,14 @@ impl<'a> Packing<'a> {
         visitor: &mut V,
     ) -> Result<(), V::Error> {
         let grid = &self.family.grid;
+        let class = Class { goal, others: Vec::new() };
+        let layout = Layout::new::<u64>(grid);
+        let board = |anchor: u32, last, open| Packed {
+            key: layout.unit::<u64>(1) << anchor,
+            occupied: (goal.pattern() << anchor) as u32,
+            last,
+            open,
+        };
         let home = goal.at_lower_right(grid);
         let exit = Exit { left: grid.left(home) & !home, up: grid.up(home) & !home };
         let mut open = 0;
@@ -106,15 +116,16 @@ impl<'a> Packing<'a> {
         if grid.down(grid.up(home)) == home {
             open |= UP;
         }
-        let class = Class { goal, others: Vec::new() };
+        let roots: Vec<_> = if self.family.task.has_corner() {
+            vec![board(home.trailing_zeros(), 0, open)]
+        } else {
+            open = ANYHOW;
+            each(goal.fits(grid)).map(|anchor| board(anchor, anchor as u8, ANYHOW)).collect()
+        };
         if open == 0 || !span.touches(&class) {
             return Ok(());
         }
-        let layout = Layout::new::<u64>(grid);
-        let anchor = home.trailing_zeros();
-        let root =
-            Packed { key: layout.unit::<u64>(1) << anchor, occupied: home as u32, last: 0, open };
-        Walk { packing: self, home, exit, class, kinds: 1, span, visitor }.node(&[root], &layout)
+        Walk { packing: self, home, exit, class, kinds: 1, span, visitor }.node(&roots, &layout)
     }
 }
 
@@ -135,7 +146,7 @@ impl<V: Visitor> Walk<'_, V> {
         if pieces >= *family.pieces.end() || pieces + room < *family.pieces.start() {
             return Ok(());
         }
-        let last = self.class.others.last().copied();
+        let last = self.last();
         let room = last.map_or(room, |last| room.min(last.size()));
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
             self.large_children(list, layout, room)?;
@@ -148,18 +159,27 @@ impl<V: Visitor> Walk<'_, V> {
             if !family.may_add(&self.class, shape) || !self.wants(shape) {
                 continue;
             }
-            let again = last == Some(shape);
+            let again = self.class.others.last() == Some(&shape);
             let code = self.kinds + usize::from(!again);
             if code <= layout.kinds() {
-                let children = self.children(list, layout, kind, again, layout.unit::<K>(code));
+                let unit = layout.unit::<K>(code);
+                let children = self.children(list, layout, kind, last == Some(shape), unit);
                 self.descend(shape, again, &children, layout)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
-                let children = self.children(&list, &wide, kind, again, wide.unit(code));
+                let unit = wide.unit(code);
+                let children = self.children(&list, &wide, kind, last == Some(shape), unit);
                 self.descend(shape, again, &children, &wide)?;
             }
         }
         Ok(())
+    }
+
+    /// The shape that no further one may come before: of the piece added last or, where the goal
+    /// piece is just the first of all, of that one.
+    fn last(&self) -> Option<Shape> {
+        let first = (self.packing.family.task == Task::Compound).then_some(self.class.goal);
+        self.class.others.last().copied().or(first)
     }
 
     /// Whether the span reaches into the classes that extend the one at hand by `shape`.
@@ -190,7 +210,8 @@ impl<V: Visitor> Walk<'_, V> {
 
     /// The cells of the pieces of a board other than the goal piece, if that may push them.
     fn pushable<K: Key>(&self, packed: &Packed<K>, layout: &Layout) -> Option<Vec<Cells>> {
-        self.packing.family.metric.is_super().then(|| {
+        let family = self.packing.family;
+        (family.metric.is_super() && family.task.has_corner()).then(|| {
             let kinds = self.class.kinds().into_iter().skip(1);
             let pieces = (2..).zip(kinds).flat_map(|(code, shape)| {
                 let anchors = layout.anchors(packed.key, layout.mask(code));
@@ -213,7 +234,8 @@ impl<V: Visitor> Walk<'_, V> {
         still(LEFT, Direction::Left) | still(UP, Direction::Up)
     }
 
-    /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved.
+    /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved;
+    /// `again` if the piece added last is of the same shape.
     fn children<K: Key>(
         &self,
         list: &[Packed<K>],
@@ -231,7 +253,8 @@ impl<V: Visitor> Walk<'_, V> {
             };
             let left = legal(LEFT, self.exit.left);
             let up = legal(UP, self.exit.up);
-            let mut anchors = if pushable.is_some() { kind.legal(free) } else { left | up };
+            let all = pushable.is_some() || packed.open == ANYHOW;
+            let mut anchors = if all { kind.legal(free) } else { left | up };
             if again {
                 anchors &= !1 << packed.last;
             }
@@ -242,7 +265,7 @@ impl<V: Visitor> Walk<'_, V> {
                 let cells = kind.pattern << anchor;
                 let open = match &pushable {
                     Some(others) => self.pushed_open(packed.open, others, cells),
-                    None => still(left, LEFT) | still(up, UP),
+                    None => still(left, LEFT) | still(up, UP) | packed.open & ANYHOW,
                 };
                 if open == 0 {
                     continue;
@@ -267,7 +290,8 @@ impl<V: Visitor> Walk<'_, V> {
     ) -> Result<(), V::Error> {
         let family = self.packing.family;
         let grid = &family.grid;
-        let last = self.class.others.last().copied();
+        let last = self.last();
+        let again = self.class.others.last().copied();
         if self.kinds + 1 > layout.kinds() {
             // One kind more might not fit. This is rare enough not to look more closely.
             let (wide, list) = widen(grid, list, layout);
@@ -283,17 +307,21 @@ impl<V: Visitor> Walk<'_, V> {
                     let clear = |way, exit| if cells & exit == 0 { packed.open & way } else { 0 };
                     let open = match &pushable {
                         Some(others) => self.pushed_open(packed.open, others, cells),
-                        None => clear(LEFT, self.exit.left) | clear(UP, self.exit.up),
+                        None => {
+                            clear(LEFT, self.exit.left)
+                                | clear(UP, self.exit.up)
+                                | packed.open & ANYHOW
+                        }
                     };
                     if open != 0 && cells.count_ones() > TRIED_SIZE {
                         let shape = Shape::of(grid, cells);
-                        let again = last == Some(shape);
                         let wanted = match last {
-                            Some(_) if again => anchor > u32::from(packed.last),
+                            Some(last) if last == shape => anchor > u32::from(packed.last),
                             Some(last) => shape > last,
                             None => true,
                         };
                         if wanted {
+                            let again = again == Some(shape);
                             let child = Packed {
                                 key: packed.key ^ unit[usize::from(!again)] << anchor,
                                 occupied: packed.occupied | cells as u32,
@@ -313,7 +341,7 @@ impl<V: Visitor> Walk<'_, V> {
             let shape = same[0].0;
             if family.may_add(&self.class, shape) && self.wants(shape) {
                 let children: Vec<_> = same.iter().map(|&(_, child)| child).collect();
-                self.descend(shape, last == Some(shape), &children, layout)?;
+                self.descend(shape, again == Some(shape), &children, layout)?;
             }
         }
         Ok(())

@@ -20,6 +20,10 @@ pub struct Puzzle {
     pub moves: u32,
     /// The board: the smallest of the tied starts and, on square grids, of their transposes.
     pub start: String,
+    /// Where it ends, if the family leaves that open: the goal piece alone on its place or, where
+    /// no piece is told apart, the whole board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
     /// How many starts are tied, transposed ones included.
     pub ties: u64,
     /// The number of boards in its group.
@@ -28,8 +32,8 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// The order of tables: hardest first, then by start.
-    fn rank(&self) -> (Reverse<u32>, &str) {
-        (Reverse(self.moves), &self.start)
+    fn rank(&self) -> (Reverse<u32>, &str, Option<&String>) {
+        (Reverse(self.moves), &self.start, self.target.as_ref())
     }
 }
 
@@ -132,7 +136,7 @@ impl Tally {
         let Some(best) = groups.iter().map(|puzzle| puzzle.moves).max() else { return };
         let hardest = groups.iter().filter(|puzzle| puzzle.moves == best);
         let ties = hardest.clone().map(|puzzle| puzzle.ties).sum();
-        let Some(first) = hardest.min_by(|a, b| a.start.cmp(&b.start)) else { return };
+        let Some(first) = hardest.min_by(|a, b| a.rank().cmp(&b.rank())) else { return };
         self.offer_hardest(class.pieces() as u32, Puzzle { ties, ..first.clone() });
         match self.distinct {
             Distinct::Group => groups.into_iter().for_each(|puzzle| self.offer_listed(puzzle)),

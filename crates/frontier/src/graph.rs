@@ -98,6 +98,46 @@ impl Graph {
         (graph, numbers)
     }
 
+    /// The number of components, and the component of every vertex. They are numbered in the order
+    /// of their first vertices.
+    pub fn components(&self) -> (usize, Vec<u32>) {
+        let mut component = vec![UNREACHED; self.len()];
+        let mut count = 0;
+        let mut stack = Vec::new();
+        for first in 0..self.len() as u32 {
+            if component[first as usize] != UNREACHED {
+                continue;
+            }
+            component[first as usize] = count;
+            stack.push(first);
+            while let Some(vertex) = stack.pop() {
+                for &next in self.neighbours(vertex) {
+                    if component[next as usize] == UNREACHED {
+                        component[next as usize] = count;
+                        stack.push(next);
+                    }
+                }
+            }
+            count += 1;
+        }
+        (count as usize, component)
+    }
+
+    /// The graph of some vertices, which must be rising, and of the edges between them.
+    pub fn induced(&self, vertices: &[u32]) -> Self {
+        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
+        let mut list = Vec::new();
+        for (number, &vertex) in vertices.iter().enumerate() {
+            list.clear();
+            let around = self.neighbours(vertex).iter();
+            list.extend(
+                around.filter_map(|other| vertices.binary_search(other).ok()).map(|v| v as u32),
+            );
+            graph.add_vertex(number as u32, &mut list);
+        }
+        graph
+    }
+
     /// The number of vertices.
     pub fn len(&self) -> usize {
         self.starts.len() - 1

@@ -23,6 +23,7 @@ use std::sync::{Arc, Mutex};
 use rayon::prelude::*;
 
 use crate::bucket::{Buckets, Partitions, lock};
+use crate::layers::Full;
 use crate::partition::{Clock, FEWEST_SLOTS, Partition, Shelf};
 use crate::progress::{Progress, Silent};
 use crate::record::Record;
@@ -64,6 +65,9 @@ pub enum SweepError {
         /// Why not.
         source: io::Error,
     },
+    /// A search that must be done in memory does not fit.
+    #[error(transparent)]
+    Full(#[from] Full),
     /// The disk is full.
     #[error(
         "no space left in {}: the search of layer {layer} needed about {more} bytes more",

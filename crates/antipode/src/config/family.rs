@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use antipode_blocks::{Family, Grid, Rule, Shapes};
+use antipode_blocks::{Family, Grid, Method, Rule, Shapes, Task};
 use toml::de::DeValue;
 
 use super::document::{Document, Entry, choice};
@@ -18,8 +18,12 @@ pub(super) fn read(
     let height = document.required("height")?;
     let grid = Grid::new(width, height.number(1..=Grid::MOST_CELLS)?)
         .map_err(|error| height.error(error.to_string()))?;
-    let rule = choice(document.get("rule"), "rule", &Rule::NAMES)?;
-    let mut family = Family::whole(grid, rule.unwrap_or(Rule::Strict));
+    let task = choice(document.get("family"), "family", &Task::NAMES)?.unwrap_or(Task::Simple3);
+    let rule = choice(document.get("rule"), "rule", &Rule::NAMES)?.unwrap_or(Rule::Strict);
+    if let Some(entry) = document.get("rule").filter(|_| !task.has_corner()) {
+        return Err(entry.error("is for corners, and this family has none; leave the rule out"));
+    }
+    let mut family = Family { task, ..Family::whole(grid, rule) };
     family.holes = holes(document, &grid)?;
     family.shapes = shapes::read(document, &grid, &family.holes)?;
     if let Some(entry) = &pieces {
@@ -50,6 +54,26 @@ pub(super) fn read(
         ));
     }
     Ok(family)
+}
+
+/// Whether every justsolved board is kept; only where boards are made from such.
+pub(super) fn keeps_boards(document: &Document<'_>, task: Task) -> Result<bool, ConfigError> {
+    let keeps = document.switch("boards")?;
+    match document.get("boards").filter(|_| keeps == Some(true) && !task.has_corner()) {
+        Some(entry) => Err(entry.error("this family knows no justsolved boards; leave it out")),
+        None => Ok(keeps.unwrap_or(task.has_corner())),
+    }
+}
+
+/// How boards are made.
+pub(super) fn generator(entry: Option<Entry<'_>>, task: Task) -> Result<Method, ConfigError> {
+    let Some(entry) = entry else { return Ok(Method::Packing) };
+    match entry.choice("generator", &Method::NAMES)? {
+        Method::Fillboard if !task.has_corner() => {
+            Err(entry.error("makes justsolved boards only, and this family knows none"))
+        }
+        method => Ok(method),
+    }
 }
 
 fn holes(document: &Document<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, ConfigError> {

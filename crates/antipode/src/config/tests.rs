@@ -50,6 +50,7 @@ fn defaults() {
 
 /// Every key, for a 4x4 grid.
 const EVERY_KEY: &str = "\
+family = 'simple2'
 rule = 'non-strict'
 metric = 'super-slide'
 pieces = '3-7'
@@ -76,6 +77,7 @@ fn every_key_is_read() {
         Settings {
             family: Family {
                 grid,
+                task: Task::Simple2,
                 rule: Rule::NonStrict,
                 metric: Metric::SuperSlide,
                 pieces: 3..=7,
