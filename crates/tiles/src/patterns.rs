@@ -50,12 +50,18 @@ pub(crate) struct Layout {
 
 impl Layout {
     fn new(size: Size, blank: usize) -> Self {
-        let homes: Vec<_> = if (size.width(), size.height(), blank) == (4, 4, 15) {
-            // The division 6-6-3 of the literature.
-            vec![2, 5, 6, 9, 10, 14, 0, 1, 3, 4, 7, 8, 11, 12, 13]
+        let mut homes: Vec<_> = if (size.width(), size.height()) == (4, 4) {
+            // The division 6-6-3 of the literature, for the blank in the last cell; elsewhere
+            // the tile of the last cell takes the place of the one that is missing.
+            let homes = [0, 4, 5, 8, 9, 12, 6, 7, 10, 11, 13, 14, 1, 2, 3];
+            homes.map(|home| if home == blank { 15 } else { home }).into()
         } else {
             (0..size.cells()).filter(|&home| home != blank).collect()
         };
+        if size.width() > size.height() {
+            // Patterns are short pieces of the board, not long rows.
+            homes.sort_by_key(|&home| size.place(home));
+        }
         let patterns = homes.chunks(MOST_TILES).map(<[usize]>::to_vec).collect();
         Layout { size, blank, patterns }
     }
@@ -176,6 +182,8 @@ impl<'a> Table<'a> {
                 self.expand(placement as usize, region, moves, &mut next);
             }
             progress.stored(next.len() as u64);
+            // In order, most placements looked up are near each other: a third of the time.
+            next.sort_unstable();
             layer = next;
         }
         Ok(self.moves)
