@@ -99,3 +99,16 @@ fn the_heuristic_search_tells_whether_a_shorter_solution_may_exist() {
     let last = table.lines().last().unwrap();
     assert!(last.starts_with("31,100000000,5,5,5,5,"), "{table}");
 }
+
+#[test]
+fn positions_and_solutions_are_drawn() {
+    let desk = Desk::new();
+    let picture = desk.ok("tiles draw 647850321");
+    assert!(picture.starts_with("<svg ") && picture.contains(">6 4 7/8 5 0/3 2 1</title>"));
+    desk.ok("tiles solve 123456078 --picture strip.svg");
+    let strip = desk.read("strip.svg");
+    assert_eq!(strip.matches("class=\"frame\"").count(), 3);
+    assert!(strip.contains(">start</text>") && strip.contains(">8l</text>"));
+    let error = desk.fails("tiles draw 64785032", 2);
+    assert!(error.contains("8 numbers make no square board"), "{error}");
+}

@@ -159,10 +159,14 @@ fn stop_at_signals() -> Result<Arc<AtomicBool>> {
 
 fn draw(board: &str, output: Option<&Path>, title: Option<String>) -> Result<()> {
     let parsed = Board::parse(board).with_context(|| format!("{board:?} is not a board"))?;
-    let picture = boards::picture(&parsed, title.as_deref().unwrap_or(board))?;
+    put(&boards::picture(&parsed, title.as_deref().unwrap_or(board))?, output)
+}
+
+/// Writes a text to a file, or to standard output if there is none.
+fn put(text: &str, output: Option<&Path>) -> Result<()> {
     match output {
-        Some(path) => files::replace(path, |file| Ok(file.write_all(picture.as_bytes())?)),
-        None => print(&picture),
+        Some(path) => files::replace(path, |file| Ok(file.write_all(text.as_bytes())?)),
+        None => print(text),
     }
 }
 

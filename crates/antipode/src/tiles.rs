@@ -2,6 +2,7 @@
 
 mod build;
 mod depths;
+mod draw;
 mod heuristic;
 mod solve;
 
@@ -36,6 +37,7 @@ Examples:
 Examples:
   antipode tiles solve '8 2 0/4 6 1/3 7 5'
   antipode tiles solve --tree out/tiles/3x3.tree 647850321
+  antipode tiles solve 820461375 --picture solution.svg
   antipode tiles solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3'
   antipode tiles random 4x4 --count 100 | antipode tiles solve - --json", after_long_help = POSITIONS)]
     Solve(solve::SolveArgs),
@@ -64,6 +66,13 @@ Examples:
   antipode tiles depths 3x3
   antipode tiles depths 3x4 --metric multi --out out/tiles")]
     Depths(depths::DepthsArgs),
+
+    /// Draw a position as a picture.
+    #[command(after_help = "\
+Examples:
+  antipode tiles draw 647850321 -o farthest.svg
+  antipode tiles solve 820461375 --picture solution.svg    # all positions on the way")]
+    Draw(draw::DrawArgs),
 
     /// Print random positions that can be solved, all equally likely.
     #[command(after_help = "\
@@ -156,6 +165,7 @@ pub fn act(command: TilesCommand) -> Result<()> {
         TilesCommand::Heuristic(args) => heuristic::heuristic(&args),
         TilesCommand::Compare(args) => heuristic::compare(&args),
         TilesCommand::Depths(args) => depths::depths(&args),
+        TilesCommand::Draw(args) => draw::draw(&args),
         TilesCommand::Random { size, count, seed } => {
             let mut positions = Random::new(Position::solved(size), seed).take(count);
             positions.try_for_each(|position| crate::print(&format!("{position}\n")))

@@ -1,6 +1,7 @@
 //! Builds trees and pattern databases, or finds them where they are kept.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use antipode_frontier::Progress;
@@ -89,7 +90,13 @@ impl Tables {
     ///
     /// Only trees of the usual goal are kept, as others are built faster than they are tidied
     /// away; pattern databases serve many goals and are always kept.
-    pub fn find(folder: &Path, goal: Position, metric: Metric, quiet: bool) -> Result<Self> {
+    pub fn find(
+        folder: &Path,
+        goal: Position,
+        metric: Metric,
+        quiet: bool,
+        stop: &AtomicBool,
+    ) -> Result<Self> {
         let small = goal.size().cells() <= Tree::MOST_CELLS;
         if small && goal != Position::solved(goal.size()) {
             return Self::build(goal, metric, &antipode_frontier::Silent);
@@ -104,7 +111,7 @@ impl Tables {
             );
             return Ok(tables);
         }
-        let tables = reported(goal, metric, quiet)?;
+        let tables = reported(goal, metric, quiet, stop)?;
         tables.write(&path).context("choose another folder with --store")?;
         Ok(tables)
     }
@@ -128,9 +135,8 @@ fn place(folder: &Path, goal: &Position, metric: Metric) -> PathBuf {
     folder.join(name)
 }
 
-fn reported(goal: Position, metric: Metric, quiet: bool) -> Result<Tables> {
-    let stop = crate::stop_at_signals()?;
-    let report = Report::new("build", 0, quiet, &stop);
+fn reported(goal: Position, metric: Metric, quiet: bool, stop: &AtomicBool) -> Result<Tables> {
+    let report = Report::new("build", 0, quiet, stop);
     let tables = Tables::build(goal, metric, &report)?;
     let seconds = report.elapsed().as_secs_f64();
     report.finish(&format!("{} {metric}, {seconds:.2} s", goal.size()));
@@ -142,7 +148,8 @@ pub fn build(args: &BuildArgs) -> Result<()> {
     let goal = super::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let started = Instant::now();
-    let tables = reported(goal, metric, args.quiet)?;
+    let stop = crate::stop_at_signals()?;
+    let tables = reported(goal, metric, args.quiet, &stop)?;
     let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
     tables.write(&path)?;
     let entries = match tables {

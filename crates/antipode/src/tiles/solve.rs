@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use super::build::Tables;
-use super::{PositionArgs, StoreArgs};
+use super::{PositionArgs, StoreArgs, draw};
 use crate::answer::Answer;
 use crate::batch::Interrupted;
 use crate::report::Report;
@@ -29,6 +29,9 @@ pub struct SolveArgs {
     tree: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
+    /// Draw the solution: all positions on the way, and the moves between them.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
     /// Print one line of JSON a position.
     #[arg(long)]
     json: bool,
@@ -41,6 +44,12 @@ pub struct SolveArgs {
 pub fn solve(args: &SolveArgs) -> Result<()> {
     let positions = args.positions.read()?;
     let size = positions[0].size();
+    ensure!(
+        args.picture.is_none() || positions.len() == 1,
+        "--picture draws the solution of one position, and these are {}",
+        positions.len()
+    );
+    let stop = crate::stop_at_signals()?;
     let (tables, goal, metric) = match &args.tree {
         Some(path) => {
             let tree = Tree::open(path)?;
@@ -51,18 +60,22 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         None => {
             let goal = super::goal(args.goal.as_deref(), size)?;
             let metric = args.metric.into();
-            (Tables::find(&args.store.store, goal, metric, args.quiet)?, goal, metric)
+            let store = &args.store.store;
+            (Tables::find(store, goal, metric, args.quiet, &stop)?, goal, metric)
         }
     };
-    let stop = crate::stop_at_signals()?;
     let report = Report::new("solve", 0, args.quiet, &stop);
     let mut solver = Solver { tables, goal, metric, report: &report, generated: 0 };
-    let mut worst = 0_f64;
+    let (mut total, mut worst) = (0_f64, 0_f64);
     for start in &positions {
         let started = Instant::now();
         let solution = solver.solve(start)?;
         let seconds = started.elapsed().as_secs_f64();
+        total += seconds;
         worst = worst.max(seconds);
+        if let (Some(path), Some(solution)) = (&args.picture, &solution) {
+            crate::put(&draw::strip(solution, &goal), Some(path))?;
+        }
         if args.json {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
         } else {
@@ -75,7 +88,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         }
     }
     let count = positions.len();
-    let mean = report.elapsed().as_secs_f64() / count as f64;
+    let mean = total / count as f64;
     let generated = solver.generated / count as u64;
     report.finish(&match solver.tables {
         Tables::Tree(_) => format!("{count} positions, mean {mean:.6} s, worst {worst:.6} s"),
