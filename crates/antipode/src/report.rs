@@ -15,7 +15,7 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Report<'a> {
     stage: &'static str,
-    total: u64,
+    total: Option<u64>,
     done: AtomicU64,
     states: AtomicU64,
     started: Instant,
@@ -31,13 +31,24 @@ enum Shown {
 }
 
 impl<'a> Report<'a> {
-    /// A stage of `total` boards, to be stopped when `stop` is set.
-    pub fn new(stage: &'static str, total: u64, quiet: bool, stop: &'a AtomicBool) -> Self {
+    /// A stage of `total` boards, or of nobody knows how many, to be stopped when `stop` is set.
+    pub fn new(
+        stage: &'static str,
+        total: impl Into<Option<u64>>,
+        quiet: bool,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let total = total.into();
         let shown = if quiet {
             Shown::Nothing
         } else if io::stderr().is_terminal() {
-            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-            let style = "{prefix:>9} {wide_bar:.cyan} {percent:>3}% {elapsed} (left {eta}) {msg}";
+            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+            let style = match total {
+                Some(_) => {
+                    "{prefix:>9} {wide_bar:.cyan} {percent:>3}% {elapsed} (left {eta}) {msg}"
+                }
+                None => "{prefix:>9} {spinner:.cyan} {elapsed} {msg}",
+            };
             if let Ok(style) = ProgressStyle::with_template(style) {
                 bar.set_style(style);
             }
@@ -78,10 +89,13 @@ impl<'a> Report<'a> {
     }
 
     fn line(&self) -> String {
+        let Some(total) = self.total else {
+            return self.rate();
+        };
         let done = self.done.load(Ordering::Relaxed);
         let seconds = self.elapsed().as_secs_f64();
-        let left = seconds * self.total.saturating_sub(done) as f64 / done.max(1) as f64;
-        let percent = 100.0 * done as f64 / self.total.max(1) as f64;
+        let left = seconds * total.saturating_sub(done) as f64 / done.max(1) as f64;
+        let percent = 100.0 * done as f64 / total.max(1) as f64;
         format!(
             "{percent:.1}%, {}, about {} left",
             self.rate(),
@@ -90,9 +104,13 @@ impl<'a> Report<'a> {
     }
 
     fn rate(&self) -> String {
-        let states = self.states();
-        let rate = states as f64 / self.elapsed().as_secs_f64() / 1e6;
-        format!("{:.1} million states, {rate:.1} million a second", states as f64 / 1e6)
+        // Searches that store nothing count what they generate.
+        let (count, what) = match self.states() {
+            0 => (self.done.load(Ordering::Relaxed), "boards"),
+            states => (states, "states"),
+        };
+        let rate = count as f64 / self.elapsed().as_secs_f64() / 1e6;
+        format!("{:.1} million {what}, {rate:.1} million a second", count as f64 / 1e6)
     }
 }
 
@@ -103,7 +121,7 @@ impl Progress for Report<'_> {
             Shown::Nothing => {}
             Shown::Bar(bar) => {
                 bar.inc(amount);
-                if self.states() > 0 {
+                if self.states() > 0 || self.total.is_none() {
                     bar.set_message(self.rate());
                 }
             }

@@ -136,7 +136,7 @@ fn place(folder: &Path, goal: &Position, metric: Metric) -> PathBuf {
 }
 
 fn reported(goal: Position, metric: Metric, quiet: bool, stop: &AtomicBool) -> Result<Tables> {
-    let report = Report::new("build", 0, quiet, stop);
+    let report = Report::new("build", None, quiet, stop);
     let tables = Tables::build(goal, metric, &report)?;
     let seconds = report.elapsed().as_secs_f64();
     report.finish(&format!("{} {metric}, {seconds:.2} s", goal.size()));

@@ -162,7 +162,9 @@ pub fn compare(args: &CompareArgs) -> Result<()> {
         let limits = Limits { depth, branches };
         let mut row = Row::default();
         for (start, &optimum) in starts.iter().zip(&optima) {
-            row.add(&checked(start, &goal, limits, &OneOfMany(&report))?, optimum);
+            let found = checked(start, &goal, limits, &OneOfMany(&report))?;
+            row.add(&found, optimum);
+            report.stored(found.branches);
             report.advance(1);
         }
         table.write_record([

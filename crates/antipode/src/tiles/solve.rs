@@ -64,7 +64,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             (Tables::find(store, goal, metric, args.quiet, &stop)?, goal, metric)
         }
     };
-    let report = Report::new("solve", 0, args.quiet, &stop);
+    let report = Report::new("solve", None, args.quiet, &stop);
     let mut solver = Solver { tables, goal, metric, report: &report, generated: 0 };
     let (mut total, mut worst) = (0_f64, 0_f64);
     for start in &positions {
