@@ -18,8 +18,8 @@ fn a_tree_is_built_and_solved_from() {
     assert_eq!(desk.ok("tiles solve 6,4,7,8,5,0,3,2,1"), known);
     assert_eq!(desk.ok("tiles solve 213456780"), "no solution: the goal is of the other parity\n");
     assert_eq!(desk.ok("tiles solve 123456780"), "0 moves: \n");
-    assert_eq!(desk.ok("tiles solve 123456078 --metric multi"), "1 moves: 8l\n");
-    assert_eq!(desk.ok("tiles solve 123456078 --goal 123456708"), "1 moves: 7l\n");
+    assert_eq!(desk.ok("tiles solve 123456078 --metric multi"), "1 move: 8l\n");
+    assert_eq!(desk.ok("tiles solve 123456078 --goal 123456708"), "1 move: 7l\n");
 }
 
 #[test]

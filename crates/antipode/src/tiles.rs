@@ -9,7 +9,7 @@ mod solve;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use antipode_tiles::{Position, Random, Size, parse};
+use antipode_tiles::{Position, Random, Size, Solution, parse};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -147,6 +147,14 @@ fn position(text: &str, size: Option<Size>) -> Result<Position> {
 /// The goal that was asked for, or the usual one.
 fn goal(text: Option<&str>, size: Size) -> Result<Position> {
     text.map_or(Ok(Position::solved(size)), |text| position(text, Some(size)))
+}
+
+/// A solution in a line.
+fn line(solution: &Solution) -> String {
+    match solution.moves.len() {
+        1 => format!("1 move: {solution}"),
+        moves => format!("{moves} moves: {solution}"),
+    }
 }
 
 /// Where trees and pattern databases are kept.

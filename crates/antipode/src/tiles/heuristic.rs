@@ -80,12 +80,8 @@ fn checked(
 fn told(found: &Found, limits: Limits) -> String {
     let branches = found.branches;
     let (line, shorter) = match (&found.solution, found.exhausted) {
-        (Some(solution), true) => {
-            (format!("{} moves: {solution}", solution.moves.len()), "none exists")
-        }
-        (Some(solution), false) => {
-            (format!("{} moves: {solution}", solution.moves.len()), "may exist")
-        }
+        (Some(solution), true) => (super::line(solution), "none exists"),
+        (Some(solution), false) => (super::line(solution), "may exist"),
         (None, true) if branches == 0 => {
             ("no solution: the goal is of the other parity".to_owned(), "none exists")
         }

@@ -80,9 +80,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
         } else {
             match solution {
-                Some(solution) => {
-                    crate::print(&format!("{} moves: {solution}\n", solution.moves.len()))?;
-                }
+                Some(solution) => crate::print(&format!("{}\n", super::line(&solution)))?,
                 None => crate::print("no solution: the goal is of the other parity\n")?,
             }
         }
@@ -91,9 +89,9 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let mean = total / count as f64;
     let generated = solver.generated / count as u64;
     report.finish(&match solver.tables {
-        Tables::Tree(_) => format!("{count} positions, mean {mean:.6} s, worst {worst:.6} s"),
+        Tables::Tree(_) => format!("{count} solved, mean {mean:.6} s, worst {worst:.6} s"),
         Tables::Patterns(_) => format!(
-            "{count} positions, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
+            "{count} solved, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
         ),
     });
     Ok(())
