@@ -20,20 +20,108 @@ impl Deal {
         Position::dealt(objects, self.capacity, self.empty)
     }
 
-    /// A deal by chance; all are equally likely, and a seed always gives the same one.
+    /// Deals by chance, without end; all are equally likely, and a seed always gives the same.
     ///
     /// The objects, in order of their colours, are shuffled (Fisher and Yates, from the last to
-    /// the second) by the generator SplitMix64 started with `seed`.
-    pub fn shuffled(&self, seed: u64) -> Position {
-        let mut objects: Vec<u8> = (0..self.colours * self.capacity)
-            .map(|object| (object / self.capacity) as u8)
-            .collect();
+    /// the second) by the generator SplitMix64 started with `seed`, and for the next deal
+    /// shuffled on.
+    pub fn shuffled(self, seed: u64) -> impl Iterator<Item = Position> {
+        let mut objects = self.in_order();
         let mut chance = SplitMix64(seed);
-        for last in (1..objects.len()).rev() {
-            objects.swap(last, chance.below(last as u64 + 1) as usize);
-        }
-        self.position(&objects)
+        std::iter::repeat_with(move || {
+            for last in (1..objects.len()).rev() {
+                objects.swap(last, chance.below(last as u64 + 1) as usize);
+            }
+            self.position(&objects)
+        })
     }
+
+    fn in_order(&self) -> Vec<u8> {
+        (0..self.colours * self.capacity).map(|object| (object / self.capacity) as u8).collect()
+    }
+
+    /// The number of all deals; none if it does not fit in a `u64`.
+    pub fn count(&self) -> Option<u64> {
+        // Colour after colour, the places for its objects are chosen from those left.
+        let mut count: u128 = 1;
+        for colour in 0..self.colours {
+            for object in 1..=self.capacity {
+                count = count.checked_mul((colour * self.capacity + object) as u128)?;
+                count /= object as u128;
+            }
+        }
+        count.try_into().ok()
+    }
+
+    /// Every deal once, up to the names of the colours and the order of the containers: one of
+    /// each class, and how many deals are in the class. In order.
+    ///
+    /// Colours are named in the order in which they appear, which all deals that are tried are
+    /// made to obey. Of a class the one is kept that is smallest, as a list of objects.
+    pub fn classes(&self) -> Vec<(Position, u64)> {
+        let mut left = vec![self.capacity; self.colours];
+        let mut classes = Vec::new();
+        let orders = orders(self.colours);
+        self.extend(&mut Vec::new(), &mut left, &mut |objects| {
+            let mut twins: Vec<Vec<u8>> =
+                orders.iter().map(|order| self.renamed(objects, order)).collect();
+            twins.sort_unstable();
+            if twins[0] == objects {
+                twins.dedup();
+                // Each of them stands for all ways of naming the colours.
+                classes.push((self.position(objects), (twins.len() * orders.len()) as u64));
+            }
+        });
+        classes
+    }
+
+    fn extend(&self, objects: &mut Vec<u8>, left: &mut [usize], each: &mut impl FnMut(&[u8])) {
+        if objects.len() == self.colours * self.capacity {
+            each(objects);
+            return;
+        }
+        for colour in 0..self.colours {
+            let new = left[colour] == self.capacity;
+            if left[colour] > 0 {
+                left[colour] -= 1;
+                objects.push(colour as u8);
+                self.extend(objects, left, each);
+                objects.pop();
+                left[colour] += 1;
+            }
+            if new {
+                break;
+            }
+        }
+    }
+
+    /// The containers in another order, with colours named in the order in which they appear.
+    fn renamed(&self, objects: &[u8], order: &[usize]) -> Vec<u8> {
+        let mut names = vec![None; self.colours];
+        let mut next = 0;
+        let containers = order.iter().map(|&place| place * self.capacity);
+        let reordered = containers.flat_map(|first| &objects[first..first + self.capacity]);
+        let mut name = |&object: &u8| {
+            *names[usize::from(object)].get_or_insert_with(|| {
+                next += 1;
+                next - 1
+            })
+        };
+        reordered.map(&mut name).collect()
+    }
+}
+
+/// All orders of so many things.
+fn orders(things: usize) -> Vec<Vec<usize>> {
+    let Some(last) = things.checked_sub(1) else { return vec![Vec::new()] };
+    let inserted = |order: Vec<usize>| {
+        (0..=last).map(move |place| {
+            let mut order = order.clone();
+            order.insert(place, last);
+            order
+        })
+    };
+    orders(last).into_iter().flat_map(inserted).collect()
 }
 
 /// Steele, Lea and Flood's generator of 64-bit numbers.

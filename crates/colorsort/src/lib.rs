@@ -6,20 +6,22 @@
 //! top colour as fit, by [`Rule::Two`] one object.
 //!
 //! ```
-//! use antipode_colorsort::{Position, Reading, Rule, solve};
+//! use antipode_colorsort::{Method, Position, Reading, Rule, solve};
 //! use antipode_frontier::Silent;
 //!
 //! let position = Position::parse("FOFO;OFOF;", &Reading::default())?;
-//! let solution = solve(&position, Rule::One, 1 << 20, &Silent)?;
+//! let solution = solve(&position, Rule::One, Method::Shortest, 1 << 20, &Silent)?;
 //! assert_eq!(solution.moves.map(|moves| moves.len()), Some(7));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod beam;
 mod contents;
 mod deals;
 mod packed;
 mod plain;
 mod position;
+mod reference;
 mod replay;
 mod rule1;
 mod rule2;
@@ -29,4 +31,4 @@ mod space;
 pub use deals::Deal;
 pub use position::{Container, MOST_CAPACITY, MOST_COLOURS, Position, PositionError, Reading};
 pub use replay::{ReplayError, is_solved, replay};
-pub use solve::{Move, Rule, Solution, SolveError, solve};
+pub use solve::{Method, Move, Rule, Solution, SolveError, solve};

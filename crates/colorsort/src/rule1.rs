@@ -58,6 +58,21 @@ fn fitting(contents: &Contents, from: Content, to: Content) -> Option<u8> {
     fits.then(|| from.run.min(to.room))
 }
 
+/// The lower bound of the number of pours: blocks too many, and colours without a bottom.
+#[inline]
+pub(crate) fn bound(contents: &Contents, numbers: &[u16]) -> u32 {
+    let (mut blocks, mut bottoms) = (0, 0_u32);
+    for &number in numbers {
+        let content = contents.of(number);
+        if content.height > 0 {
+            blocks += u32::from(content.blocks);
+            bottoms |= 1 << content.bottom;
+        }
+    }
+    // B - C, and C less the colours that have a bottom.
+    blocks - bottoms.count_ones()
+}
+
 /// The pours of a position, priced.
 pub(crate) struct Pours<'a, P>(pub Board<'a, P>);
 

@@ -37,11 +37,24 @@ impl fmt::Display for Move {
     }
 }
 
+/// What to look for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// A shortest solution.
+    Shortest,
+    /// A short solution by rule 2, in the way that was published; see `reference.rs`.
+    Reference,
+    /// Any solution, quickly.
+    Any,
+}
+
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solution {
-    /// The moves; none if there is no solution.
+    /// The moves; none if there is no solution, which is proved by exhaustion.
     pub moves: Option<Vec<Move>>,
+    /// Whether no solution is shorter.
+    pub proved: bool,
     /// How many positions the search stored.
     pub states: usize,
 }
@@ -55,26 +68,31 @@ pub enum SolveError {
     /// The caller asked for it.
     #[error("the search was stopped")]
     Stopped,
+    /// The method does not know such puzzles.
+    #[error("the reference method is for rule 2, and for containers of the same capacity")]
+    NoReference,
     /// There are more containers than a packed position has room for.
     #[error("{0} containers of different capacity are more than the {most} that can be searched", most = <[u64; 88]>::LANES)]
     TooManyContainers(usize),
 }
 
 /// How many positions are expanded between two looks at whether to stop.
-const BREATH: usize = 1 << 12;
+pub(crate) const BREATH: usize = 1 << 12;
 
-/// A shortest solution by `rule`, or the proof by exhaustion that there is none, in about
-/// `memory` bytes. Containers are as in `position`, and the same solution is found every time.
+/// A solution by `rule`, or the proof that there is none, in about `memory` bytes.
+///
+/// Containers are as in `position`, and the same solution is found every time.
 pub fn solve(
     position: &Position,
     rule: Rule,
+    method: Method,
     memory: usize,
     progress: &impl Progress,
 ) -> Result<Solution, SolveError> {
     let contents = Contents::new(position);
     let lanes = needed(&contents).len();
     let bits = usize::BITS - (contents.len() - 1).leading_zeros();
-    let search = Search { contents: &contents, rule, memory, progress };
+    let search = Search { contents: &contents, rule, method, memory, progress };
     macro_rules! first_fitting {
         ($($packed:ty),*) => {
             $(if lanes <= <$packed>::LANES && bits <= <$packed>::BITS {
@@ -86,35 +104,42 @@ pub fn solve(
     Err(SolveError::TooManyContainers(lanes))
 }
 
-struct Search<'a, R> {
-    contents: &'a Contents,
-    rule: Rule,
-    memory: usize,
-    progress: &'a R,
+/// A search to be made.
+pub(crate) struct Search<'a, R> {
+    pub contents: &'a Contents,
+    pub rule: Rule,
+    pub method: Method,
+    pub memory: usize,
+    pub progress: &'a R,
 }
 
 impl<R: Progress> Search<'_, R> {
     fn run<P: Packed>(&self) -> Result<Solution, SolveError> {
         let (board, start) = Board::<P>::new(self.contents);
-        match self.rule {
-            _ if !self.contents.equal => self.plain(board, start),
-            Rule::One => {
+        match (self.method, self.rule) {
+            (Method::Any, _) => self.beam(board, start),
+            (Method::Reference, _) if self.rule == Rule::One || !self.contents.equal => {
+                Err(SolveError::NoReference)
+            }
+            (Method::Reference, _) => self.reference(board, start),
+            (Method::Shortest, _) if !self.contents.equal => self.plain(board, start),
+            (Method::Shortest, Rule::One) => {
                 let (path, states) = self.cheapest(board, start, &Pours(board))?;
                 let moves = path.map(|path| {
                     board.retrace(&path, |numbers, each| {
                         rule1::pours(self.contents, numbers, |pour| each(&[pour]));
                     })
                 });
-                Ok(self.solution(moves, states))
+                Ok(self.solution(moves, true, states))
             }
-            Rule::Two => {
+            (Method::Shortest, Rule::Two) => {
                 let (path, states) = self.cheapest(board, start, &Clearings(board))?;
                 let moves = path.map(|path| {
                     board.retrace(&path, |numbers, each| {
                         rule2::clearings(self.contents, numbers, each);
                     })
                 });
-                Ok(self.solution(moves, states))
+                Ok(self.solution(moves, true, states))
             }
         }
     }
@@ -158,22 +183,29 @@ impl<R: Progress> Search<'_, R> {
                     plain::moves(self.contents, self.rule, numbers, |pour| each(&[pour]));
                 })
             });
-            return Ok(self.solution(moves, layers.len()));
+            return Ok(self.solution(moves, true, layers.len()));
         }
     }
 
     /// Tells of `states` more positions, and stops if asked to.
-    fn breathe(&self, states: usize) -> Result<(), SolveError> {
+    pub(crate) fn breathe(&self, states: usize) -> Result<(), SolveError> {
         self.progress.stored(states as u64);
         if self.progress.stop() { Err(SolveError::Stopped) } else { Ok(()) }
     }
 
-    /// The solution made of `pours`.
-    fn solution(&self, pours: Option<Vec<Pour>>, states: usize) -> Solution {
+    /// The solution made of `pours`, or that there is none.
+    pub(crate) fn solution(
+        &self,
+        pours: Option<Vec<Pour>>,
+        shortest: bool,
+        states: usize,
+    ) -> Solution {
         let moves = |Pour { from, to, count }| {
             let times = if self.rule == Rule::One { 1 } else { count };
             (0..times).map(move |_| Move { from, to })
         };
-        Solution { moves: pours.map(|pours| pours.into_iter().flat_map(moves).collect()), states }
+        let proved = shortest || pours.is_none();
+        let moves = pours.map(|pours| pours.into_iter().flat_map(moves).collect());
+        Solution { moves, proved, states }
     }
 }

@@ -100,7 +100,7 @@ pub(crate) fn needed(contents: &Contents) -> Vec<u16> {
 }
 
 /// The contents after pours, containers in the same order.
-fn poured(contents: &Contents, numbers: &[u16], pours: &[Pour]) -> Vec<u16> {
+pub(crate) fn poured(contents: &Contents, numbers: &[u16], pours: &[Pour]) -> Vec<u16> {
     let mut next = numbers.to_vec();
     for &Pour { from, to, count } in pours {
         let colour = contents.of(next[from]).top;
