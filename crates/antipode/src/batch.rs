@@ -130,7 +130,7 @@ pub fn peak_memory() -> u64 {
 }
 
 /// Three quarters of the machine's memory, in bytes; of 4 GiB where the system does not tell.
-fn memory_share() -> usize {
+pub fn memory_share() -> usize {
     let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = table.lines().find_map(|line| line.strip_prefix("MemTotal:"));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());

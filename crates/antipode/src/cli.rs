@@ -7,6 +7,7 @@ use antipode_blocks::Grid;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
 
+use crate::colorsort::ColorsortCommand;
 use crate::config::Overrides;
 use crate::difficulty::DifficultyArgs;
 use crate::gallery;
@@ -135,6 +136,10 @@ Examples:
     /// The 8-puzzle and its larger kin.
     #[command(subcommand)]
     Tiles(TilesCommand),
+
+    /// Colour sort (water sort, ball sort): shortest solutions, deals, statistics.
+    #[command(subcommand)]
+    Colorsort(ColorsortCommand),
 
     /// Write a commented config to start from.
     #[command(after_help = "\

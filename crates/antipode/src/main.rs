@@ -5,6 +5,7 @@ mod batch;
 mod boards;
 mod boxes;
 mod cli;
+mod colorsort;
 mod config;
 mod difficulty;
 mod enumerate;
@@ -110,6 +111,7 @@ fn act(command: Command) -> Result<()> {
         Command::Gallery(order) => gallery::run(&order),
         Command::Draw { board, output, title } => draw(&board, output.as_deref(), title),
         Command::Tiles(command) => tiles::act(command),
+        Command::Colorsort(command) => colorsort::act(command),
         Command::Init { grid, output } => init(&grid, output),
         Command::Completions { shell } => {
             let mut script = Vec::new();

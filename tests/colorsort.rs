@@ -1,0 +1,139 @@
+//! Colour sort, as a person uses it.
+
+mod support;
+
+use std::fs;
+
+use support::Desk;
+
+#[test]
+fn a_solution_tells_its_direction_and_whether_it_is_proved() {
+    let desk = Desk::new();
+    let output = desk.ok("colorsort solve FOFO;OFOF --empty 1 --quiet");
+    assert!(output.starts_with("start=FOFO;OFOF;\n"), "{output}");
+    for line in ["containers=bottom to top", "rule=1", "moves=7", "proof=shortest, proved"] {
+        assert!(output.lines().any(|found| found == line), "{output}");
+    }
+    // The same, as a file of lines from top to bottom.
+    desk.write("puzzle.txt", "OFOF\nFOFO\n\n");
+    let same = desk.ok("colorsort solve puzzle.txt --top-first --rule 2 --quiet");
+    assert!(same.starts_with("start=FOFO;OFOF;\n") && same.contains("\nmoves=10\n"), "{same}");
+    let fast = desk.ok("colorsort solve FOFO;OFOF; --fast --quiet");
+    assert!(fast.contains("\nproof=not proved shortest\n"), "{fast}");
+    let none = desk.ok("colorsort solve [\"0110\",[0,1,1,0],[]] --quiet");
+    assert!(none.contains("\nmoves=none\nproof=no solution, proved: every position"), "{none}");
+}
+
+#[test]
+fn json_has_the_keys_of_every_puzzle() {
+    let desk = Desk::new();
+    let solve = |words: &str| -> serde_json::Value {
+        serde_json::from_str(&desk.ok(&format!("colorsort solve {words} --quiet --json"))).unwrap()
+    };
+    let answer = solve("AAABAAB;ABABBBB; --rule 2");
+    let keys: Vec<_> = answer.as_object().unwrap().keys().cloned().collect();
+    assert_eq!(
+        keys,
+        ["goal", "metric", "moves", "proved", "seconds", "solution", "start", "states"]
+    );
+    assert_eq!((&answer["moves"], &answer["proved"]), (&13.into(), &true.into()));
+    let reference = solve("AAABAAB;ABABBBB; --rule 2 --method reference");
+    assert_eq!((&reference["moves"], &reference["proved"]), (&14.into(), &false.into()));
+    let none = solve("0110;0110;");
+    assert!(none["moves"].is_null() && none["solution"].is_null());
+    assert_eq!(none["proved"], true);
+}
+
+#[test]
+fn errors_name_the_container() {
+    let desk = Desk::new();
+    for (words, message) in [
+        ("AB;AB;A", "colour A has 3 objects (in container 1, 2, 3), colour B has 2"),
+        ("AB;A?;", "container 2: object 2 is \"?\""),
+        ("ABBA;AB;A --capacity 3", "container 1 has 4 objects, but its capacity is 3"),
+        ("ABC:2;AB;C", "container 1 has 3 objects, but its capacity is 2"),
+        ("AAA:3;AA:3;:3", "colour A has 5 objects (in container 1, 2), but no container"),
+        ("AB:0;AB;", "container 1: \"0\" is not a capacity from 1 to 20"),
+        ("ABCDEFGHIJKLMNOPQRSTU;", "container 1 has 21 objects"),
+        ("[[1],2]", "container 2 is 2"),
+        ("nothing.txt", "there is no file nothing.txt"),
+        ("AB;BA; --method reference", "the reference method is for rule 2"),
+    ] {
+        let error = desk.fails(&format!("colorsort solve {words} --quiet"), 2);
+        assert!(error.contains(message), "{words}: {error}");
+    }
+}
+
+#[test]
+fn a_proof_that_does_not_fit_is_told_and_fast_suggested() {
+    let desk = Desk::new();
+    let deal = desk.ok("colorsort generate --colors 12 --capacity 4 --empty 2 --seed 12 --quiet");
+    let deal = deal.lines().last().unwrap();
+    let error = desk.fails(&format!("colorsort solve {deal} --rule 2 --memory 64KiB --quiet"), 2);
+    assert!(error.contains("--memory") && error.contains("--fast"), "{error}");
+    let fast = desk.ok(&format!("colorsort solve {deal} --rule 2 --memory 1MiB --fast --quiet"));
+    assert!(fast.contains("not proved shortest"), "{fast}");
+}
+
+#[test]
+fn deals_are_those_asked_for() {
+    let desk = Desk::new();
+    let generate = "colorsort generate --colors 3 --capacity 4 --empty 1 --quiet --seed";
+    let deals = desk.ok(&format!("{generate} 5 --count 3"));
+    assert_eq!(deals, desk.ok(&format!("{generate} 5 --count 3")));
+    assert_ne!(deals, desk.ok(&format!("{generate} 6 --count 3")));
+    assert_eq!(deals.lines().count(), 4);
+    let hard = desk.ok(&format!("{generate} 5 --count 3 --solvable --min-moves 17 --rule 2"));
+    for deal in hard.lines().skip(1) {
+        let output = desk.ok(&format!("colorsort solve {deal} --rule 2 --quiet"));
+        assert!(output.contains("\nmoves=17\n") || output.contains("\nmoves=18\n"), "{output}");
+    }
+}
+
+#[test]
+fn a_batch_goes_on_where_it_was_stopped() {
+    let desk = Desk::new();
+    let generate = "colorsort generate --colors 4 --capacity 4 --empty 1 --count 60 --quiet";
+    desk.write("deals.txt", &desk.ok(generate));
+    let printed = desk.ok("colorsort batch deals.txt --quiet --threads 1");
+    assert_eq!(printed.lines().count(), 61);
+    desk.ok("colorsort batch deals.txt --quiet -o deals.csv --threads 2");
+    assert_eq!(printed, desk.read("deals.csv"));
+    for cut in [0, 10, 70, 1000, printed.len() - 1] {
+        fs::write(desk.path("deals.csv"), &printed[..cut]).unwrap();
+        desk.ok("colorsort batch deals.txt --quiet -o deals.csv");
+        assert_eq!(printed, desk.read("deals.csv"), "cut at {cut}");
+    }
+    let error = desk.fails("colorsort batch deals.txt --quiet -o deals.csv --rule 2", 2);
+    assert!(error.contains("deals.csv:2:") && error.contains("--fresh"), "{error}");
+    desk.write("deals.txt", "# bottom to top\nAB;BA;\nAB;B\n");
+    let error = desk.fails("colorsort batch deals.txt --quiet", 2);
+    assert!(error.contains("deals.txt:3") && error.contains("container 1"), "{error}");
+}
+
+#[test]
+fn statistics_count_all_deals() {
+    let desk = Desk::new();
+    let statistics = "colorsort statistics --colors 2 --capacity 4 --empty 1 --quiet";
+    let output = desk.ok(statistics);
+    assert_eq!(
+        output,
+        "deals=70\nclasses=23\nunsolvable=2\nrule1_mean=4.382353\nrule1_greatest=7\n\
+         rule2_mean=6.352941\nrule2_greatest=10\n"
+    );
+    let lengths = desk.read("out/colorsort/2-4-1-lengths.csv");
+    assert!(lengths.starts_with("rule,moves,deals\n1,"), "{lengths}");
+    let hardest = desk.read("out/colorsort/2-4-1-hardest.csv");
+    assert!(hardest.contains("\n1,7,"), "{hardest}");
+    desk.ok(&format!("{statistics} --out again --threads 1"));
+    support::assert_same(&desk.files("out/colorsort"), &desk.files("again"));
+}
+
+#[test]
+fn positions_and_solutions_are_drawn() {
+    let desk = Desk::new();
+    let picture = desk.ok("colorsort draw FOFO;OFOF;:2");
+    assert!(picture.starts_with("<svg ") && picture.contains("FOFO:4;OFOF:4;:2"), "{picture}");
+    desk.ok("colorsort solve FOFO;OFOF; --quiet --draw strip.svg");
+    assert_eq!(desk.read("strip.svg").matches("class=\"frame\"").count(), 8);
+}
