@@ -13,6 +13,7 @@ use crate::difficulty::DifficultyArgs;
 use crate::gallery;
 use crate::search::Part;
 use crate::tiles::TilesCommand;
+use crate::verify::VerifyArgs;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 the system failed (disk, permissions); 2 bad input; 75 stopped before it \
@@ -74,6 +75,16 @@ Examples:
 
     /// Tell how far a batch is.
     Status(BatchArgs),
+
+    /// Check every puzzle in the tables of a batch by other means than made them.
+    ///
+    /// The solution is replayed, and the whole group is searched by the general solver: for its
+    /// size, the distance of the start, and that no start of the group is harder.
+    #[command(after_help = "\
+Examples:
+  antipode verify out/4x4
+  antipode verify out/3x4-slide --threads 2 --memory 4GiB")]
+    Verify(VerifyArgs),
 
     /// Put a batch on a cluster: enumerate here, then queue the search, the merge and the export.
     ///

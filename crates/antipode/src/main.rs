@@ -20,6 +20,7 @@ mod search;
 mod status;
 mod submit;
 mod tiles;
+mod verify;
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -102,6 +103,7 @@ fn act(command: Command) -> Result<()> {
         Command::Submit { batch: args, order } => staged(&args, |batch| match order.engine {
             Engine::Slurm => print(&submit::submit(batch, &args.overrides(), &order)?),
         }),
+        Command::Verify(args) => print(&verify::verify(&args, &*stop_at_signals()?)?),
         Command::Boards { folder, pieces, format } => {
             let mut output = BufWriter::new(io::stdout().lock());
             boards::print(&folder, pieces, format, &mut output)?;

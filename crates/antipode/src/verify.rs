@@ -1,0 +1,204 @@
+//! Checks the tables of a batch by other means than made them.
+//!
+//! A solution is replayed on the letters. That it is shortest, that its start is the hardest of
+//! its group, and how large the group is, is found again by searching the whole group with the
+//! state space of the general solver, which shares no search code with the batches.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use antipode_blocks::puzzle::{Packed, Positions, Puzzle, Visit, visit};
+use antipode_blocks::{Board, Cells, Grid, Metric, Rule, Shape, is_home, replay};
+use antipode_frontier::{Full, Layers, Progress};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use clap::Args;
+use rayon::prelude::*;
+use serde::Deserialize;
+
+use crate::batch::{Interrupted, memory_share};
+use crate::cli::Size;
+use crate::report::Report;
+
+/// Which tables to check.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The folder of a batch: its hardest.csv and puzzles.csv are checked.
+    folder: PathBuf,
+    /// Use this many threads; as many as there are cores if not given.
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    threads: usize,
+    /// Search in this much memory, all threads together. Three quarters of the machine's memory
+    /// if not given.
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Size>,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What a row of a table claims.
+#[derive(Debug, Deserialize)]
+struct Claim {
+    grid: String,
+    family: String,
+    rule: String,
+    metric: String,
+    pieces: usize,
+    holes: Option<u32>,
+    goal_shape: String,
+    moves: usize,
+    start: String,
+    goal: String,
+    group_states: usize,
+    solution: String,
+}
+
+/// Checks every row and tells how many there are; fails with all that are wrong.
+pub fn verify(args: &VerifyArgs, stop: &AtomicBool) -> Result<String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+    let mut claims = Vec::new();
+    for name in ["hardest.csv", "puzzles.csv"] {
+        let path = args.folder.join(name);
+        claims.extend(read(&path)?.into_iter().map(|(line, claim)| (path.clone(), line, claim)));
+    }
+    let puzzles = claims.iter().filter(|(_, _, claim)| !claim.is_empty()).count();
+    let memory = args.memory.map_or_else(memory_share, |size| size.0) / pool.current_num_threads();
+    let report = Report::new("verify", claims.len() as u64, args.quiet, stop);
+    let check = |(path, line, claim): &(PathBuf, u64, Claim)| {
+        let checked = claim.check(memory, &report);
+        report.advance(1);
+        match checked {
+            Err(error) if error.is::<Interrupted>() => Err(error),
+            Err(error) => Ok(Some(format!("{}:{line}: {error:#}", path.display()))),
+            Ok(()) => Ok(None),
+        }
+    };
+    let checked: Result<Vec<_>> = pool.install(|| claims.par_iter().map(check).collect());
+    let wrong: Vec<String> = checked?.into_iter().flatten().collect();
+    if !wrong.is_empty() {
+        bail!("{} of {puzzles} puzzles are not as written\n{}", wrong.len(), wrong.join("\n"));
+    }
+    let seconds = report.elapsed().as_secs_f64();
+    report.finish(&format!("{puzzles} puzzles are as written, {seconds:.1} s"));
+    Ok(format!("puzzles={puzzles}\n"))
+}
+
+/// The rows of a table, with their lines.
+fn read(path: &Path) -> Result<Vec<(u64, Claim)>> {
+    let mut table =
+        csv::Reader::from_path(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let header = table.headers()?.clone();
+    let mut claims = Vec::new();
+    for record in table.records() {
+        let record = record?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let claim = record
+            .deserialize(Some(&header))
+            .with_context(|| format!("{}:{line}: no row of a batch", path.display()))?;
+        claims.push((line, claim));
+    }
+    Ok(claims)
+}
+
+impl Claim {
+    /// Whether the row says that there is no puzzle.
+    fn is_empty(&self) -> bool {
+        self.moves == 0 && self.start.is_empty() && self.solution.is_empty()
+    }
+
+    fn check(&self, memory: usize, progress: &impl Progress) -> Result<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        ensure!(self.family == "simple3", "the family {:?} is not known here", self.family);
+        let rule = named(&Rule::NAMES, "rule", &self.rule)?;
+        let metric = named(&Metric::NAMES, "metric", &self.metric)?;
+        let start = Board::parse_start(&self.start)?;
+        let grid: Grid = self.grid.parse()?;
+        let goal = start.goal().context("there is no goal piece A")?;
+        let shape = Shape::of(&grid, goal);
+        ensure!(start.grid == grid, "the start is no board of {grid}");
+        ensure!(start.pieces.len() == self.pieces, "the start has {} pieces", start.pieces.len());
+        ensure!(Some(start.holes()) == self.holes, "the start has {} holes", start.holes());
+        ensure!(shape.text(&grid, 'A') == self.goal_shape, "the goal piece has another shape");
+        ensure!(goal == grid.normalise(goal), "the goal piece is not in the upper-left corner");
+
+        let boards = replay(&self.start, &self.solution, metric)?;
+        ensure!(boards.len() == self.moves, "the solution has {} moves", boards.len());
+        ensure!(boards.last() == Some(&self.goal), "the solution ends with another board");
+        ensure!(is_home(&self.goal, rule == Rule::Strict), "the goal piece is not home");
+
+        let puzzle = Puzzle::simple3(&start, rule)?;
+        let piece = puzzle.pieces.iter().position(|piece| piece.name == 'A').unwrap_or(0);
+        let survey = Survey { piece, corner: goal, memory, progress };
+        let found = visit(&puzzle, metric, survey)??;
+        ensure!(found.moves == Some(self.moves), "a shortest solution takes {:?}", found.moves);
+        ensure!(found.hardest == self.moves, "another start of the group takes {}", found.hardest);
+        ensure!(found.states == self.group_states, "the group has {} boards", found.states);
+        Ok(())
+    }
+}
+
+fn named<T: Copy>(names: &[(&'static str, T)], noun: &str, text: &str) -> Result<T> {
+    let found = names.iter().find(|(name, _)| *name == text);
+    found.map(|named| named.1).ok_or_else(|| anyhow!("there is no {noun} {text:?}"))
+}
+
+/// Searches a whole group twice: for its boards, and from its goals.
+struct Survey<'a, P> {
+    /// The number of the goal piece.
+    piece: usize,
+    /// Its cells at a start.
+    corner: Cells,
+    memory: usize,
+    progress: &'a P,
+}
+
+/// What a group is like.
+struct Found {
+    /// The distance of the start from the nearest goal, if there is one.
+    moves: Option<usize>,
+    /// That of the hardest start.
+    hardest: usize,
+    /// The number of boards.
+    states: usize,
+}
+
+impl<P: Progress> Survey<'_, P> {
+    fn exhaust<K: Packed>(
+        &self,
+        positions: &Positions<K>,
+        sources: impl Iterator<Item = K>,
+    ) -> Result<Layers<K, u64, ()>> {
+        let mut table = Layers::with_memory(self.memory / 2);
+        sources.map(|source| table.add_source(source)).collect::<Result<Vec<_>, Full>>()?;
+        loop {
+            if self.progress.stop() {
+                bail!(Interrupted);
+            }
+            let found = table.advance(positions)?;
+            self.progress.stored(found as u64);
+            if found == 0 {
+                return Ok(table);
+            }
+        }
+    }
+}
+
+impl<P: Progress> Visit for Survey<'_, P> {
+    type Output = Result<Found>;
+
+    fn visit<K: Packed>(self, positions: &Positions<K>) -> Result<Found> {
+        let group = self.exhaust(positions, std::iter::once(positions.start()))?;
+        let all = (0..group.len()).map(|index| group.state(index));
+        let solved = self.exhaust(positions, all.filter(|&at| positions.is_goal(at)))?;
+        let is_start = |index| positions.cells(solved.state(index))[self.piece] == self.corner;
+        let layers = (0..solved.depth()).rev();
+        let hardest = layers.clone().find(|&layer| solved.layer(layer).any(is_start));
+        Ok(Found {
+            moves: solved.find(positions.start()).map(|index| solved.distance(index)),
+            hardest: hardest.unwrap_or(0),
+            states: group.len(),
+        })
+    }
+}
