@@ -6,12 +6,14 @@ use std::hash::BuildHasher;
 use std::hint::black_box;
 
 use antipode_blocks::{Board, Boards, Moves};
-use antipode_frontier::{Layers, Space};
+use antipode_frontier::{Layers, Silent, Space, Sweep, SweepSettings};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use fxhash::FxBuildHasher;
 
 const GROUPS: [(&str, &str); 2] =
     [("klotski", "BAAC/BAAC/DEEF/DGHF/I..J"), ("dominoes", "ABBC/DEEC/DFGG/HHI./J...")];
+
+const LARGE: &str = "ABCC/DDEE/FGH./FG../....";
 
 fn key(board: &Board) -> u64 {
     let mut found = None;
@@ -91,5 +93,28 @@ fn engine(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, engine);
+/// Both engines on a group of 13 million boards, the frontier engine in memory and on disk.
+fn engines(criterion: &mut Criterion) {
+    let board = Board::parse_start(LARGE).unwrap();
+    let space = Moves::<u64>::new(&board.grid, &board.class());
+    let start = key(&board);
+    let states = by_engine(&space, start);
+    let by_sweep = |budget| {
+        let scratch = tempfile::tempdir().unwrap();
+        let settings = SweepSettings::new(budget, scratch.path());
+        let mut sweep = Sweep::<u64, u32>::new([start], &settings).unwrap();
+        while sweep.advance(&space, &Silent).unwrap() > 0 {}
+        let found = sweep.layers().iter().sum::<u64>();
+        assert_eq!(found, states as u64);
+        (found, sweep.peak_scratch())
+    };
+    let mut group = criterion.benchmark_group("large");
+    group.sample_size(10).throughput(Throughput::Elements(states as u64));
+    group.bench_function("table", |bencher| bencher.iter(|| by_engine(black_box(&space), start)));
+    group.bench_function("frontier", |bencher| bencher.iter(|| by_sweep(1 << 30)));
+    group.bench_function("frontier on disk", |bencher| bencher.iter(|| by_sweep(1 << 22)));
+    group.finish();
+}
+
+criterion_group!(benches, engine, engines);
 criterion_main!(benches);

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use antipode_frontier::{Progress, Record, Sweep, SweepError, SweepSettings};
+use antipode_frontier::{Progress, Record, Sweep, SweepError, SweepSettings, check_space};
 
 use crate::boards::{Actions, Movers};
 use crate::diameter::{ClassSearch, Found, Group};
@@ -21,6 +21,21 @@ pub struct Budget {
     pub memory: usize,
     /// The directory for what does not fit. It is made when it is needed.
     pub scratch: PathBuf,
+}
+
+/// How many boards a class has for each justsolved one, on 4x5.
+const STATES_A_SOURCE: usize = 17;
+
+impl Budget {
+    /// About how many bytes of disk the search of a class with so many justsolved boards takes.
+    ///
+    /// The widest three layers hold about a quarter of the states, and twice that is there while
+    /// they are merged. What fits in memory stays there.
+    fn disk<A: Actions<State: Record, Used: Record>>(&self, sources: usize) -> u64 {
+        let states = sources.saturating_mul(STATES_A_SOURCE);
+        let record = A::State::BYTES + A::Used::BYTES;
+        (states.saturating_mul(record) / 2).saturating_sub(self.memory) as u64
+    }
 }
 
 impl ClassSearch<'_> {
@@ -37,6 +52,8 @@ impl ClassSearch<'_> {
             path: budget.scratch.clone(),
             source,
         })?;
+        let sources: BTreeSet<A::State> = sources.collect();
+        check_space(&budget.scratch, budget.disk::<A>(sources.len()))?;
         let search = GroupSearch {
             class: self,
             space,
@@ -45,7 +62,7 @@ impl ClassSearch<'_> {
             settings: SweepSettings::new(budget.memory, &budget.scratch),
             progress,
         };
-        let mut left: BTreeSet<A::State> = sources.collect();
+        let mut left = sources;
         let mut found = Found { hardest: 0, groups: 0, states: 0, farthest: Vec::new() };
         while let Some(&first) = left.first() {
             let mut seen = search.group(BTreeSet::from([first]), &left)?;

@@ -86,6 +86,7 @@ pub use progress::{Progress, Silent};
 pub use record::Record;
 pub use space::{Space, State, Used};
 pub use spanning::TreePath;
+pub use spill::check_space;
 pub use sweep::{Sweep, SweepError, SweepSettings};
 pub use trace::{Components, Parents, Trace};
 pub use trail::{Trail, TrailError};

@@ -27,6 +27,7 @@ pub(crate) const BLOCK: usize = 1 << 16;
 #[derive(Debug)]
 pub(crate) struct Scratch {
     directory: TempDir,
+    _lock: File,
     names: AtomicU64,
     /// Empty files, to be written again. Making a file soon after others were removed is slow on
     /// some file systems (0.3 ms on ext4, more than it takes to fill a small run).
@@ -35,15 +36,28 @@ pub(crate) struct Scratch {
     peak: AtomicU64,
 }
 
+/// How the names of scratch directories begin.
+const PREFIX: &str = "sweep-";
+
+/// The file in a scratch directory that its search holds locked. The lock goes with the process,
+/// however that ends, so a directory whose file can be locked belongs to nobody.
+const LOCK: &str = "lock";
+
 impl Scratch {
-    /// A fresh directory within `parent`.
+    /// A fresh directory within `parent`. What searches left there whose process was killed is
+    /// removed.
     pub(crate) fn new(parent: &Path) -> Result<Self, SweepError> {
+        remove_abandoned(parent);
         let directory = tempfile::Builder::new()
-            .prefix("sweep-")
+            .prefix(PREFIX)
             .tempdir_in(parent)
             .map_err(SweepError::io("create a scratch directory in", parent))?;
+        let path = directory.path().join(LOCK);
+        let lock = File::create_new(&path).map_err(SweepError::io("create", &path))?;
+        lock.lock().map_err(SweepError::io("lock", &path))?;
         Ok(Scratch {
             directory,
+            _lock: lock,
             names: AtomicU64::new(0),
             vacant: Mutex::default(),
             held: AtomicU64::new(0),
@@ -78,6 +92,33 @@ impl Scratch {
     fn grow(&self, bytes: u64) {
         let held = self.held.fetch_add(bytes, Relaxed) + bytes;
         self.peak.fetch_max(held, Relaxed);
+    }
+}
+
+/// Removes what killed searches left in `parent`, as far as that can be done.
+fn remove_abandoned(parent: &Path) {
+    for entry in std::fs::read_dir(parent).into_iter().flatten().flatten() {
+        let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        // A directory without the file may just be in the making.
+        if ours
+            && let Ok(lock) = File::open(entry.path().join(LOCK))
+            && lock.try_lock().is_ok()
+        {
+            // Another process may be removing it too; what stays is no worse than before.
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Whether the disk of `directory` has at least `bytes` free; a [`SweepError::NoSpace`] if not.
+pub fn check_space(directory: &Path, bytes: u64) -> Result<(), SweepError> {
+    let free = fs4::available_space(directory)
+        .map_err(SweepError::io("find out how much space is left in", directory))?;
+    match bytes.checked_sub(free) {
+        None | Some(0) => Ok(()),
+        Some(more) => {
+            Err(SweepError::NoSpace { directory: directory.to_owned(), layer: 0, more })
+        }
     }
 }
 

@@ -450,3 +450,28 @@ proptest! {
         prop_assert_eq!(sweep.layers(), tally(&distances));
     }
 }
+
+#[test]
+fn what_a_killed_search_left_is_removed() {
+    let scratch = tempfile::tempdir().unwrap();
+    let settings = SweepSettings::new(1 << 20, scratch.path());
+    let running = Sweep::<u64, u32>::new([1], &settings).unwrap();
+    // A killed process cannot remove its directory, but its lock goes.
+    let left = scratch.path().join("sweep-left");
+    std::fs::create_dir(&left).unwrap();
+    std::fs::write(left.join("lock"), "").unwrap();
+    std::fs::write(left.join("0.run"), "states").unwrap();
+    let next = Sweep::<u64, u32>::new([1], &settings).unwrap();
+    assert!(!left.exists());
+    assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 2, "both searches keep theirs");
+    drop((running, next));
+    assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_disk_too_small_is_told_before_it_is_filled() {
+    let scratch = tempfile::tempdir().unwrap();
+    antipode_frontier::check_space(scratch.path(), 1).unwrap();
+    let error = antipode_frontier::check_space(scratch.path(), u64::MAX).unwrap_err();
+    assert!(error.to_string().starts_with("no space left in "), "{error}");
+}
