@@ -96,7 +96,7 @@ fn engine(criterion: &mut Criterion) {
 /// Both engines on a group of 13 million boards, the frontier engine in memory and on disk.
 fn engines(criterion: &mut Criterion) {
     let board = Board::parse_start(LARGE).unwrap();
-    let space = Moves::<u64>::new(&board.grid, &board.class());
+    let space = Moves(Boards::<u64>::new(&board.grid, &board.class()));
     let start = key(&board);
     let states = by_engine(&space, start);
     let by_sweep = |budget| {
