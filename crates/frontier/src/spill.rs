@@ -116,9 +116,7 @@ pub fn check_space(directory: &Path, bytes: u64) -> Result<(), SweepError> {
         .map_err(SweepError::io("find out how much space is left in", directory))?;
     match bytes.checked_sub(free) {
         None | Some(0) => Ok(()),
-        Some(more) => {
-            Err(SweepError::NoSpace { directory: directory.to_owned(), layer: 0, more })
-        }
+        Some(more) => Err(SweepError::NoSpace { directory: directory.to_owned(), layer: 0, more }),
     }
 }
 
