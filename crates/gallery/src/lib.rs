@@ -23,12 +23,15 @@
 
 mod colouring;
 mod drawing;
+mod letters;
 mod outline;
 mod page;
+mod png;
 mod strip;
 mod svg;
 
 pub use drawing::{COLOURS, Cell, Drawing, Paint, Piece, Strip};
 pub use page::{Axis, Chart, Look, Page, Puzzle, Rules, Series, html};
+pub use png::{PngError, png, strip_png};
 pub use strip::strip_svg;
 pub use svg::svg;

@@ -4,7 +4,8 @@
 //! A caption is shrunk until it fits the width of a drawing.
 
 use crate::drawing::Strip;
-use crate::svg::{Area, board, document, escaped, push, size};
+use crate::letters::{Letters, Text};
+use crate::svg::{Area, board, document, push, size};
 
 /// Between drawings, and around them.
 const GAP: i32 = 28;
@@ -17,6 +18,11 @@ const FONT: i32 = 30;
 
 /// The strip as a self-contained SVG image. Equal strips give equal bytes.
 pub fn strip_svg(strip: &Strip) -> String {
+    strip_svg_with(strip, Letters::Font)
+}
+
+/// The strip as an image with its letters written so.
+pub(crate) fn strip_svg_with(strip: &Strip, letters: Letters) -> String {
     let count = strip.drawings.len();
     let columns = if strip.columns == 0 { count } else { strip.columns.min(count) };
     // The size of a place: that of the largest drawing.
@@ -34,15 +40,19 @@ pub fn strip_svg(strip: &Strip) -> String {
         let frame = (own_width - i32::from(drawing.width) * crate::svg::CELL) / 2;
         let (left, top) = (x + (width - own_width) / 2 + frame, y + height - own_height + frame);
         push(&mut body, format_args!("<g transform=\"translate({left} {top})\">"));
-        body.push_str(&board(drawing));
+        body.push_str(&board(drawing, letters));
         push(&mut body, format_args!("</g>"));
         if !caption.is_empty() {
-            let (x, y) = (x + width / 2, y + height + CAPTION - 8);
-            let style = style(caption, width);
-            let caption = escaped(caption);
-            push(
+            letters.push(
                 &mut body,
-                format_args!("<text class=\"caption\" x=\"{x}\" y=\"{y}\"{style}>{caption}</text>"),
+                &Text {
+                    text: caption,
+                    x: x + width / 2,
+                    baseline: y + height + CAPTION - 8,
+                    size: font_size(caption, width),
+                    usual: FONT,
+                    class: "caption",
+                },
             );
         }
     }
@@ -57,12 +67,11 @@ pub fn strip_svg(strip: &Strip) -> String {
     document(&strip.title, &strip.description, area, &body)
 }
 
-/// A smaller font for a caption that is wider than `width`; a character is about 0.6 of the font
-/// size wide.
-fn style(caption: &str, width: i32) -> String {
+/// A size at which a caption is no wider than `width`; a character is about 0.6 of the font size
+/// wide.
+fn font_size(caption: &str, width: i32) -> i32 {
     let characters = i32::try_from(caption.chars().count()).unwrap_or(i32::MAX);
-    let fitting = (width * 5 / 3 / characters.max(1)).max(9);
-    if fitting < FONT { format!(" style=\"font-size:{fitting}px\"") } else { String::new() }
+    (width * 5 / 3 / characters.max(1)).clamp(9, FONT)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use crate::colouring::colouring;
 use crate::drawing::{COLOURS, Cell, Drawing, Paint, Piece};
+use crate::letters::{Letters, Text};
 use crate::outline::{Pen, path};
 
 pub(crate) const CELL: i32 = 64;
@@ -44,6 +45,7 @@ const DISC: i32 = 18;
 /// The selectors name the class of the picture, for in an HTML page they apply to all of it.
 pub(crate) const STYLE: &str = "\
 .gallery text{font:600 24px system-ui,'Segoe UI',Helvetica,Arial,sans-serif;text-anchor:middle;fill:#22262b}
+.gallery .letters{fill:#22262b}
 .gallery .frame{fill:#47362b}
 .gallery .well{fill:#6f5d4d}
 .gallery .hole{fill:#a8937e}
@@ -60,7 +62,7 @@ pub(crate) const STYLE: &str = "\
 .gallery .goal-label{font-weight:800;fill:#fff}
 .gallery .halo,.gallery .target{fill:none;stroke:#fff;stroke-width:4;stroke-opacity:.8}
 .gallery .target{stroke:#22262b;stroke-width:3;stroke-opacity:1;stroke-dasharray:9 6}
-.gallery .caption{font-size:30px}
+.gallery .caption{fill:#22262b;font-size:30px}
 @media (prefers-color-scheme:dark){
 .gallery .frame{fill:#463830}
 .gallery .barrier{stroke:#806a5a}
@@ -100,9 +102,14 @@ fn fill_of(colour: u8) -> (&'static str, bool) {
 
 /// The drawing as a self-contained SVG image. Equal drawings give equal bytes.
 pub fn svg(drawing: &Drawing) -> String {
+    svg_with(drawing, Letters::Font)
+}
+
+/// The drawing as an image with its letters written so.
+pub(crate) fn svg_with(drawing: &Drawing, letters: Letters) -> String {
     let (width, height) = size(drawing);
     let area = Area { origin: -FRAME, width, height, scale: 1 };
-    document(&drawing.title, &drawing.description, area, &board(drawing))
+    document(&drawing.title, &drawing.description, area, &board(drawing, letters))
 }
 
 /// What an image shows: where its coordinates begin, in both directions, how far they reach,
@@ -141,18 +148,18 @@ pub(crate) fn size(drawing: &Drawing) -> (i32, i32) {
 }
 
 /// The frame and all that lies within; the board's corner is the origin.
-pub(crate) fn board(drawing: &Drawing) -> String {
+pub(crate) fn board(drawing: &Drawing, letters: Letters) -> String {
     let (width, height) = size(drawing);
     format!(
         "<rect class=\"frame\" x=\"-{FRAME}\" y=\"-{FRAME}\" \
          width=\"{width}\" height=\"{height}\" rx=\"{}\"/>\n{}",
         PIECE.radius + PIECE.inset + FRAME,
-        body(drawing),
+        body(drawing, letters),
     )
 }
 
 /// All that lies within the frame.
-fn body(drawing: &Drawing) -> String {
+fn body(drawing: &Drawing, letters: Letters) -> String {
     let mut out = String::new();
 
     let walls: BTreeSet<Cell> = drawing.walls.iter().copied().collect();
@@ -189,7 +196,7 @@ fn body(drawing: &Drawing) -> String {
         push_path(&mut out, "target", &piece.target, TARGET);
     }
     for piece in &drawing.pieces {
-        push_label(&mut out, piece);
+        push_label(&mut out, piece, letters);
     }
     out
 }
@@ -236,7 +243,7 @@ fn push_barriers(out: &mut String, barriers: &[(Cell, Cell)]) {
 }
 
 /// The label, for a goal piece on its disc; the disc is there even without a label.
-fn push_label(out: &mut String, piece: &Piece) {
+fn push_label(out: &mut String, piece: &Piece, letters: Letters) {
     let Some((x, y)) = middle_cell(&piece.cells).map(centre) else {
         return;
     };
@@ -247,16 +254,15 @@ fn push_label(out: &mut String, piece: &Piece) {
         return;
     }
     let class = match piece.paint {
-        Paint::Goal => " class=\"goal-label\"",
-        Paint::Colour(colour) if fill_of(colour).1 => " class=\"light\"",
+        Paint::Goal => "goal-label",
+        Paint::Colour(colour) if fill_of(colour).1 => "light",
         _ => "",
     };
     let size = font_size(&piece.label);
-    let style = if size == FONT { String::new() } else { format!(" style=\"font-size:{size}px\"") };
     // Capitals and digits are about 0.7 of the font size high.
-    let baseline = y + size * 7 / 20;
-    let label = escaped(&piece.label);
-    push(out, format_args!("<text{class} x=\"{x}\" y=\"{baseline}\"{style}>{label}</text>"));
+    let text =
+        Text { text: &piece.label, x, baseline: y + size * 7 / 20, size, usual: FONT, class };
+    letters.push(out, &text);
 }
 
 /// The size of a short label, as in [`STYLE`].
