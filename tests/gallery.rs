@@ -52,3 +52,41 @@ fn what_cannot_be_shown_is_told() {
     assert!(!desk.path("batch/index.html").exists());
     desk.fails("gallery no/such.toml", 2);
 }
+
+#[test]
+fn pictures_are_drawn_in_the_form_that_the_name_asks_for() {
+    let desk = Desk::new();
+    let board = "A.B/.CC/...";
+    let picture = desk.ok(&format!("draw {board}"));
+    assert!(picture.starts_with("<svg ") && picture.contains("bring piece A to the dashed place"));
+    desk.ok(&format!("draw {board} -o board.png"));
+    let file = std::fs::read(desk.path("board.png")).unwrap();
+    assert_eq!(&file[..8], b"\x89PNG\r\n\x1a\n");
+    let moves = ["--solution", "Arrdd"];
+    let strip = |name: &str, moves: [&str; 2]| {
+        let mut command = desk.command(&format!("draw {board} -o {name}"));
+        command.args(moves).output().unwrap()
+    };
+    assert!(!strip("strip.svg", moves).status.success(), "B is in the way");
+    let moves = ["--solution", "Cd Ad Ar"];
+    for name in ["strip.svg", "strip.png", "play.html"] {
+        let output = strip(name, moves);
+        assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert_eq!(desk.read("strip.svg").matches("class=\"frame\"").count(), 4);
+    assert!(desk.read("strip.svg").contains(">Cd</text>"));
+    assert!(desk.read("play.html").contains("\"solution\":\"Cd Ad Ar\""));
+    assert!(desk.fails(&format!("draw {board} -o board.gif"), 2).contains(".svg, .png or .html"));
+}
+
+#[test]
+fn a_puzzle_file_titled_with_markup_is_shown_as_text() {
+    let desk = Desk::new();
+    desk.write("evil.txt", "title: <script>alert(1)</script>\nstart:\nAB.\n...\ngoal:\n...\nA..\n");
+    let picture = desk.ok("draw evil.txt");
+    assert!(picture.contains("&lt;script&gt;alert(1)") && !picture.contains("<script"));
+    desk.ok("draw evil.txt -o evil.html");
+    let page = desk.read("evil.html");
+    assert!(page.contains("<h1>&lt;script&gt;alert(1)"));
+    assert_eq!(page.matches("<script").count(), 2, "those of the page itself");
+}

@@ -456,7 +456,7 @@ class Pages(unittest.TestCase):
         goals = ["123/456/78."]
         tiles = {n: dict(distinct=True) for n in "12345678"}
         self.one("tiles", metric="push", kind="slide", board="123/.45/786", goals=goals, pieces=tiles,
-                 best=2, solution="4+5l 6u")
+                 best=2, solution="5l 6u")
         self.shot("tiles")
         start = self.places()
         self.drag("5", (-1, 0))
@@ -464,6 +464,16 @@ class Pages(unittest.TestCase):
             self.assertAlmostEqual(self.places()[name][0] - start[name][0], -self.cell(), delta=2)
         self.keys("6", Keys.ARROW_UP)
         self.assertEqual(self.status(), "Solved in 2, best is 2.")
+        self.click("first", "last")
+        self.assertEqual(self.status(), "Solved in 2, best is 2.")
+
+    def test_a_puzzle_of_a_file_is_drawn_as_a_page(self):
+        page = self.folder / "klotski.html"
+        subprocess.run([ANTIPODE, "draw", ROOT / "configs/puzzles/klotski.txt", "-o", page], check=True)
+        self.open(page)
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.assertEqual(len(self.all(".stage [data-piece]")), 10)
+        self.shot("klotski")
 
 
 if __name__ == "__main__":

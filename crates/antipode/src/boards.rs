@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use antipode_blocks::{Board, Class, Family, Grid, Rule, Searched, Visitor};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::boxes::{self, BoxReader};
 use crate::cli::BoardFormat;
@@ -83,31 +83,4 @@ impl<W: Write> Visitor for Printing<'_, W> {
         }
         Ok(())
     }
-}
-
-/// The picture of a board, with the place where its goal piece is home.
-pub fn picture(board: &Board, title: &str) -> Result<String> {
-    let grid = &board.grid;
-    let cells = |set| -> Vec<(u8, u8)> {
-        let cell = |cell| ((cell % grid.width()) as u8, (cell / grid.width()) as u8);
-        antipode_blocks::each(set).map(cell).collect()
-    };
-    let goal = board.goal().context("there is no goal piece A")?;
-    let home = antipode_blocks::Shape::of(grid, goal).at_lower_right(grid);
-    let mut drawing =
-        antipode_gallery::Drawing::new(grid.width() as u8, grid.height() as u8, title);
-    drawing.description = format!(
-        "A sliding-block puzzle of {} pieces on a {grid} grid: bring piece A to the lower-right \
-         corner.",
-        board.pieces.len()
-    );
-    drawing.pieces = board
-        .pieces
-        .iter()
-        .map(|&(letter, set)| {
-            let piece = antipode_gallery::Piece::new(letter.to_string(), cells(set));
-            if letter == 'A' { piece.goal(cells(home)) } else { piece }
-        })
-        .collect();
-    Ok(antipode_gallery::svg(&drawing))
 }

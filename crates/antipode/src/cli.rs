@@ -10,10 +10,10 @@ use clap_complete::Shell;
 use crate::colorsort::ColorsortCommand;
 use crate::config::Overrides;
 use crate::difficulty::DifficultyArgs;
-use crate::gallery;
 use crate::search::Part;
 use crate::tiles::TilesCommand;
 use crate::verify::VerifyArgs;
+use crate::{draw, gallery};
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 done; 1 the system failed (disk, permissions); 2 bad input; 75 stopped before it \
@@ -128,21 +128,9 @@ Examples:
     #[command(after_help = gallery::EXAMPLES)]
     Gallery(gallery::Order),
 
-    /// Draw a board as a picture.
-    #[command(after_help = "\
-Examples:
-  antipode draw AABC/DEBB/DFGH/.FI. -o hardest.svg
-  antipode draw AB./CBD/EFD/GHD > board.svg")]
-    Draw {
-        /// The board: rows of letters separated by `/`, `.` a hole, `A` the goal piece.
-        board: String,
-        /// The file to write; standard output if not given.
-        #[arg(short, long, value_name = "FILE")]
-        output: Option<PathBuf>,
-        /// The title; the board itself if not given.
-        #[arg(long)]
-        title: Option<String>,
-    },
+    /// Draw a puzzle as a picture, alone or with the boards of a solution.
+    #[command(after_help = draw::EXAMPLES)]
+    Draw(draw::DrawArgs),
 
     /// The 8-puzzle and its larger kin.
     #[command(subcommand)]

@@ -89,7 +89,7 @@ pub fn act(args: &DifficultyArgs) -> Result<()> {
 }
 
 /// The puzzle in the file of that name or, if there is none, on the board of that text.
-fn read(name: &str, rule: Rule) -> Result<Puzzle> {
+pub fn read(name: &str, rule: Rule) -> Result<Puzzle> {
     if Path::new(name).is_file() {
         let file = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
         return text::read(&file).with_context(|| name.to_owned());
@@ -140,7 +140,7 @@ impl Told {
 }
 
 /// A parser of the names in a table of all values.
-fn names<T: Copy + Send + Sync + 'static>(
+pub fn names<T: Copy + Send + Sync + 'static>(
     table: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
     let value = |name: String| {

@@ -9,9 +9,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use antipode_blocks::puzzle::distances::distances;
+use antipode_blocks::{Board, Metric, Rule, puzzle as blocks};
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::config::{Overrides, Settings};
@@ -22,7 +25,17 @@ const TOLD: [&str; 8] =
     ["grid", "family", "rule", "metric", "goal_shape", "start", "goal", "solution"];
 
 /// Columns whose names are not what a reader would say.
-const NAMES: [(&str, &str); 1] = [("group_states", "Group size")];
+const NAMES: [(&str, &str); 6] = [
+    ("group_states", "Group size"),
+    ("bb", "BB difficulty"),
+    ("bb_error", "BB error"),
+    ("paths", "Shortest solutions"),
+    ("on_paths", "Share on them"),
+    ("walk", "Random walk"),
+];
+
+/// Groups of more boards have no chart of their distances.
+const MOST_BOARDS: usize = 1_000_000;
 
 /// Writes `index.html` into the folder of a batch, and returns its path.
 pub fn write(folder: &Path) -> Result<PathBuf> {
@@ -107,6 +120,8 @@ fn page(folder: &Path) -> Result<Page> {
     }
     let first = hardest.first().or(others.first());
     let said = |column: &str| first.and_then(|row| row.get(column)).map_or("", String::as_str);
+    let mut charts = vec![hardest_by_pieces(&puzzles, &hardest, said("metric"))];
+    charts.extend(boards_by_distance(&hardest));
     Ok(Page {
         title: format!("The hardest {} puzzles", said("grid")),
         about: about(said("family"), said("rule"), said("metric")),
@@ -114,7 +129,7 @@ fn page(folder: &Path) -> Result<Page> {
         columns: columns.iter().map(|column| name(column)).collect(),
         titled: vec![name("pieces"), name("moves")],
         sorted: name("moves"),
-        charts: vec![hardest_by_pieces(&puzzles, &hardest, said("metric"))],
+        charts,
         puzzles,
         table: in_table,
     })
@@ -230,4 +245,35 @@ fn hardest_by_pieces(puzzles: &[Puzzle], hardest: &[Row], metric: &str) -> Chart
         series: vec![Series { name: String::new(), points }],
         ..Chart::default()
     }
+}
+
+/// How the boards of the hardest puzzles' groups lie around the goal, as far as the groups are
+/// small enough to be searched in a moment.
+fn boards_by_distance(hardest: &[Row]) -> Option<Chart> {
+    let series = |row: &Row| {
+        let text = |column: &str| row.get(column).map_or("", String::as_str);
+        if text("family") != "simple3" {
+            return None;
+        }
+        let (_, metric) = Metric::NAMES.into_iter().find(|named| named.0 == text("metric"))?;
+        let start = Board::parse_start(text("start")).ok()?;
+        let puzzle = blocks::Puzzle::simple3(&start, Rule::NonStrict).ok()?;
+        let layers = distances(&puzzle, metric, MOST_BOARDS).ok()?.ok()?;
+        let points = (0..).zip(layers).map(|(distance, boards)| (distance, boards, None));
+        let name = title(text("pieces"), text("moves"), text("metric"));
+        Some(Series { name, points: points.collect() })
+    };
+    let found: Vec<Option<Series>> = hardest.par_iter().map(series).collect();
+    let found: Vec<Series> = found.into_iter().flatten().collect();
+    // The farthest of all is shown first.
+    let shown = (0..found.len()).rev().max_by_key(|&index| found[index].points.len())?;
+    let metric = hardest.first()?.get("metric")?;
+    Some(Chart {
+        title: "Boards by distance from the goal".to_owned(),
+        x: format!("{metric}s to the goal"),
+        y: "boards".to_owned(),
+        line: true,
+        series: found,
+        shown,
+    })
 }

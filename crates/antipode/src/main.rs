@@ -8,6 +8,7 @@ mod cli;
 mod colorsort;
 mod config;
 mod difficulty;
+mod draw;
 mod enumerate;
 mod estimate;
 mod export;
@@ -29,7 +30,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use antipode_blocks::{Board, Grid, Tally};
+use antipode_blocks::{Grid, Tally};
 use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, Parser};
 
@@ -111,7 +112,7 @@ fn act(command: Command) -> Result<()> {
         }
         Command::Difficulty(args) => difficulty::act(&args),
         Command::Gallery(order) => gallery::run(&order),
-        Command::Draw { board, output, title } => draw(&board, output.as_deref(), title),
+        Command::Draw(args) => draw::act(&args),
         Command::Tiles(command) => tiles::act(command),
         Command::Colorsort(command) => colorsort::act(command),
         Command::Init { grid, output } => init(&grid, output),
@@ -159,11 +160,6 @@ fn stop_at_signals() -> Result<Arc<AtomicBool>> {
     signal_hook::flag::register(signal_hook::consts::SIGUSR1, Arc::clone(&stop))
         .context("cannot listen for signals")?;
     Ok(stop)
-}
-
-fn draw(board: &str, output: Option<&Path>, title: Option<String>) -> Result<()> {
-    let parsed = Board::parse(board).with_context(|| format!("{board:?} is not a board"))?;
-    put(&boards::picture(&parsed, title.as_deref().unwrap_or(board))?, output)
 }
 
 /// Writes a text to a file, or to standard output if there is none.

@@ -71,7 +71,7 @@ pub enum Rules {
     /// other the piece of that name. An action of the solution is the names of the pieces that
     /// move together, joined by `+`, and their unit steps `u`, `d`, `l`, `r`: `Bdd`, `B+Crr`.
     /// `B@2,0` takes piece B there by any way, counting columns and rows of its upper-left corner
-    /// from 0.
+    /// from 0. Where tiles push tiles, `5l` pushes with tile 5.
     Slide {
         /// What is to be told of pieces; those not named here are plain.
         #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -9,9 +9,11 @@
 //! - [`Positions`] is its state space, for any engine of the search core.
 //! - [`solve`](solve::solve) and its sisters answer questions about it.
 //! - [`difficulty`](difficulty::difficulty) says more of it than the length of its solution.
+//! - [`distances`](distances::distances) counts the boards of a group by their distance.
 //! - [`replay`](replay::replay) checks an answer.
 
 pub mod difficulty;
+pub mod distances;
 pub mod field;
 pub mod format;
 mod packed;

@@ -188,8 +188,8 @@ class Slide {
     return this.reach(state, first.ids).get(`${total}`);
   }
 
-  /// The action that a move of the solution names: `Bdd`, `B+Crr`, or `B@2,0` for a piece whose
-  /// origin goes there by any way.
+  /// The action that a move of the solution names: `Bdd`, `B+Crr`, `B@2,0` for a piece whose origin
+  /// goes there by any way, or `5l` for a tile that pushes those before it.
   read(state, token) {
     const [, names, rest] = /^(.(?:\+.)*)([udlr]+|@\d+,\d+)$/u.exec(token) ?? [];
     if (names === undefined) return undefined;
@@ -199,6 +199,7 @@ class Slide {
       const to = rest.slice(1).split(",").map(Number);
       return this.reach(state, ids).get(`${to.map((at, axis) => at - state[ids[0]][axis])}`);
     }
+    if (this.puzzle.metric === "push") return this.pushes(state, ids[0]).get(`${WAYS[rest[0]]}`);
     const path = [];
     let at = [0, 0];
     for (const letter of rest) {
