@@ -5,7 +5,7 @@
 
 use crate::drawing::Strip;
 use crate::letters::{Letters, Text};
-use crate::svg::{Area, board, document, push, size};
+use crate::svg::{Area, board, document, fills, push, size};
 
 /// Between drawings, and around them.
 const GAP: i32 = 28;
@@ -30,17 +30,21 @@ pub(crate) fn strip_svg_with(strip: &Strip, letters: Letters) -> String {
     let width = sizes().map(|size| size.0).max().unwrap_or(0);
     let height = sizes().map(|size| size.1).max().unwrap_or(0);
 
+    let first = strip.drawings.first().map_or(Vec::new(), |(_, drawing)| fills(drawing));
     let mut body = String::new();
     for (index, (caption, drawing)) in strip.drawings.iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let x = GAP + column as i32 * (width + GAP);
         let y = GAP + row as i32 * (height + CAPTION + GAP);
         let (own_width, own_height) = size(drawing);
+        // Pieces keep the fills that they begin with.
+        let own = fills(drawing);
+        let fills = if first.len() == own.len() { &first } else { &own };
         // The frame begins before the origin of its board, by as much on the left as on top.
         let frame = (own_width - i32::from(drawing.width) * crate::svg::CELL) / 2;
         let (left, top) = (x + (width - own_width) / 2 + frame, y + height - own_height + frame);
         push(&mut body, format_args!("<g transform=\"translate({left} {top})\">"));
-        body.push_str(&board(drawing, letters));
+        body.push_str(&board(drawing, fills, letters));
         push(&mut body, format_args!("</g>"));
         if !caption.is_empty() {
             letters.push(

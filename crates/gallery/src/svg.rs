@@ -109,7 +109,7 @@ pub fn svg(drawing: &Drawing) -> String {
 pub(crate) fn svg_with(drawing: &Drawing, letters: Letters) -> String {
     let (width, height) = size(drawing);
     let area = Area { origin: -FRAME, width, height, scale: 1 };
-    document(&drawing.title, &drawing.description, area, &board(drawing, letters))
+    document(&drawing.title, &drawing.description, area, &board(drawing, &fills(drawing), letters))
 }
 
 /// What an image shows: where its coordinates begin, in both directions, how far they reach,
@@ -147,19 +147,24 @@ pub(crate) fn size(drawing: &Drawing) -> (i32, i32) {
     (side(drawing.width), side(drawing.height))
 }
 
+/// The fills of the pieces of a drawing.
+pub(crate) fn fills(drawing: &Drawing) -> Vec<Option<usize>> {
+    colouring(&drawing.pieces, FILLS)
+}
+
 /// The frame and all that lies within; the board's corner is the origin.
-pub(crate) fn board(drawing: &Drawing, letters: Letters) -> String {
+pub(crate) fn board(drawing: &Drawing, fills: &[Option<usize>], letters: Letters) -> String {
     let (width, height) = size(drawing);
     format!(
         "<rect class=\"frame\" x=\"-{FRAME}\" y=\"-{FRAME}\" \
          width=\"{width}\" height=\"{height}\" rx=\"{}\"/>\n{}",
         PIECE.radius + PIECE.inset + FRAME,
-        body(drawing, letters),
+        body(drawing, fills, letters),
     )
 }
 
 /// All that lies within the frame.
-fn body(drawing: &Drawing, letters: Letters) -> String {
+fn body(drawing: &Drawing, fills: &[Option<usize>], letters: Letters) -> String {
     let mut out = String::new();
 
     let walls: BTreeSet<Cell> = drawing.walls.iter().copied().collect();
@@ -175,7 +180,6 @@ fn body(drawing: &Drawing, letters: Letters) -> String {
         push(&mut out, format_args!("<circle class=\"hole\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"));
     }
 
-    let fills = colouring(&drawing.pieces, FILLS);
     push(&mut out, format_args!("<g class=\"pieces\">"));
     for (piece, fill) in drawing.pieces.iter().zip(fills) {
         if let Some(fill) = fill {

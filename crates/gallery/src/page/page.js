@@ -13,10 +13,13 @@ function facts(puzzle) {
 }
 const shown = (value) => (/^\d{4,}$/.test(value) ? Number(value).toLocaleString("en") : value);
 
+/// The columns that cards have room for: the first that are not in the title. The player shows all.
+const onCards = () => page.columns.filter((column) => !page.titled.includes(column)).slice(0, 4);
+
 function fillCard(card) {
   const puzzle = byId.get(card.dataset.puzzle);
   const rules = rulesOf(puzzle);
-  const list = html("dl", {}, ...facts(puzzle).filter(([name]) => !page.titled.includes(name)).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, shown(value))]));
+  const list = html("dl", {}, ...facts(puzzle).filter(([name]) => onCards().includes(name)).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, shown(value))]));
   card.append(drawBoard(rules.board(rules.start), page.colours, puzzle.title).image, html("h3", {}, puzzle.title), list);
 }
 
@@ -123,7 +126,7 @@ else {
     [option(`${column}, most first`, index, -1), option(`${column}, least first`, index, 1)]));
   const sorted = page.columns.indexOf(page.sorted);
   if (sorted >= 0) find("sort").value = `${sorted} -1`;
-  find("cards").style.setProperty("--rows", page.columns.filter((column) => !page.titled.includes(column)).length);
+  find("cards").style.setProperty("--rows", onCards().length);
   find("filter").addEventListener("input", list);
   find("sort").addEventListener("change", list);
 }
