@@ -1,0 +1,223 @@
+//! The search from one end of a path, with what it leaves on disk.
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use antipode_frontier::{
+    Progress, Record, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
+};
+use tempfile::TempDir;
+
+use crate::loose::Loose;
+use crate::position::Position;
+use crate::settled::{Settled, Stacks};
+use crate::solve::{Settings, SolveError, Watch};
+
+/// What the solver asks of a space.
+pub(crate) trait Puzzle: Space<State: Record, Used: Record> + Sync {
+    /// Tells searches in this space from others.
+    fn name(&self) -> &'static str;
+
+    fn height(&self) -> u8;
+
+    /// The state of a position that the space holds.
+    fn pack(&self, position: &Position) -> Self::State;
+
+    /// The positions of a path that begins with `start`.
+    fn positions(&self, start: &Position, path: &[Self::State]) -> Vec<Position>;
+}
+
+impl Puzzle for Stacks {
+    fn name(&self) -> &'static str {
+        if self.is_folded() { "folded" } else { "plain" }
+    }
+
+    fn height(&self) -> u8 {
+        Stacks::height(self)
+    }
+
+    fn pack(&self, position: &Position) -> Settled {
+        Stacks::pack(self, position)
+    }
+
+    fn positions(&self, start: &Position, path: &[Settled]) -> Vec<Position> {
+        Stacks::positions(self, start, path)
+    }
+}
+
+impl Puzzle for Loose {
+    fn name(&self) -> &'static str {
+        "loose"
+    }
+
+    fn height(&self) -> u8 {
+        Loose::height(self)
+    }
+
+    fn pack(&self, position: &Position) -> [u64; 4] {
+        Loose::pack(self, position)
+    }
+
+    fn positions(&self, _: &Position, path: &[[u64; 4]]) -> Vec<Position> {
+        path.iter().map(|&state| self.unpack(state)).collect()
+    }
+}
+
+/// The end that a search starts from, where there are two searches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Start,
+    Goal,
+}
+
+/// A layer is kept every so often. A search so far backwards finds some hundred thousand states, and
+/// the layers of height 8 that are kept take some hundred megabytes.
+const KEPT_EVERY: usize = 64;
+
+pub(crate) struct End<'a, P: Puzzle> {
+    space: &'a P,
+    from: Position,
+    pub(crate) sweep: Sweep<P::State, P::Used>,
+    identity: String,
+    trail: Option<Trail>,
+    /// Where the search is saved, if it is, and when it last was.
+    saved: Option<(PathBuf, Instant)>,
+    /// Holds the trail of a search that is not saved.
+    _scratch: Option<TempDir>,
+}
+
+impl<'a, P: Puzzle> End<'a, P> {
+    /// Begins a search from a position, or goes on with it where it was saved.
+    pub(crate) fn open(
+        space: &'a P,
+        from: &Position,
+        settings: &Settings,
+        side: Option<Side>,
+    ) -> Result<Self, SolveError> {
+        let height = space.height();
+        let identity = format!("panex height={height} {} from={from}", space.name());
+        let sweep_settings = SweepSettings {
+            // With each height layers become about 8 times as wide; the tables of one partition
+            // are to fit a cache.
+            partitions: 1 << (2 * u32::from(height)).saturating_sub(8).min(10),
+            // Two searches share the memory.
+            budget: if side.is_some() { settings.memory / 2 } else { settings.memory },
+            scratch: settings.scratch.clone(),
+        };
+        let create = |path: PathBuf| {
+            |source| SolveError::Sweep(SweepError::Io { doing: "create", path, source })
+        };
+        let directory = settings.keeping.as_ref().map(|keeping| match side {
+            None => keeping.directory.clone(),
+            Some(Side::Start) => keeping.directory.join("start"),
+            Some(Side::Goal) => keeping.directory.join("goal"),
+        });
+        let mut resumed = None;
+        if let Some(directory) = &directory {
+            std::fs::create_dir_all(directory).map_err(create(directory.clone()))?;
+            resumed = match Sweep::resume(directory, &identity, &sweep_settings) {
+                Err(SweepError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                    None
+                }
+                resumed => Some(resumed?),
+            };
+        }
+        let is_new = resumed.is_none();
+        let sweep = match resumed {
+            Some(sweep) => sweep,
+            None => Sweep::new([space.pack(from)], &sweep_settings)?,
+        };
+        let mut scratch = None;
+        let mut trail = None;
+        if settings.moves {
+            let place = match &directory {
+                Some(directory) => directory.clone(),
+                None => {
+                    let made = tempfile::tempdir_in(&settings.scratch);
+                    let made = made.map_err(create(settings.scratch.clone()))?;
+                    scratch.insert(made).path().to_owned()
+                }
+            };
+            let kept = Trail::new(&place, &identity, KEPT_EVERY);
+            if is_new {
+                kept.keep(&sweep)?;
+            }
+            trail = Some(kept);
+        }
+        let saved = directory.map(|directory| (directory, Instant::now()));
+        Ok(End { space, from: *from, sweep, identity, trail, saved, _scratch: scratch })
+    }
+
+    /// The number of states in the last layer.
+    pub(crate) fn width(&self) -> u64 {
+        self.sweep.layers().last().copied().unwrap_or(0)
+    }
+
+    /// Makes the next layer, if there is one. A search that is saved stops only between layers, so
+    /// that it can be saved then.
+    pub(crate) fn advance(
+        &mut self,
+        settings: &Settings,
+        watch: &impl Watch,
+    ) -> Result<bool, SolveError> {
+        if watch.stop() {
+            return Err(SolveError::Stopped { layer: self.sweep.layers().len() });
+        }
+        let unhurried = Unhurried { watch, saves: self.saved.is_some() };
+        let made = match self.sweep.advance(self.space, &unhurried) {
+            Err(SweepError::Stopped { layer }) => return Err(SolveError::Stopped { layer }),
+            made => made?,
+        };
+        if made == 0 {
+            return Ok(false);
+        }
+        watch.layer(self.sweep.layers());
+        if let Some(trail) = &self.trail {
+            trail.keep(&self.sweep)?;
+        }
+        if let (Some(keeping), Some((_, last))) = (&settings.keeping, &self.saved)
+            && last.elapsed() >= keeping.every
+        {
+            self.save()?;
+        }
+        Ok(true)
+    }
+
+    /// Saves the search, if it is one to be saved.
+    pub(crate) fn save(&mut self) -> Result<(), SweepError> {
+        if let Some((directory, last)) = &mut self.saved {
+            self.sweep.save(directory, &self.identity)?;
+            *last = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// The way from this end to a state of layer `depth`. Only with settings that ask for moves.
+    pub(crate) fn way(
+        &self,
+        state: P::State,
+        depth: usize,
+        settings: &Settings,
+    ) -> Result<Vec<Position>, TrailError> {
+        let trail = self.trail.as_ref().expect("a trail is kept if moves are asked for");
+        let way = trail.path(self.space, state, depth, settings.memory)?;
+        Ok(self.space.positions(&self.from, &way))
+    }
+}
+
+/// Lets a search that is saved finish its layer when it is to stop.
+struct Unhurried<'a, W> {
+    watch: &'a W,
+    saves: bool,
+}
+
+impl<W: Watch> Progress for Unhurried<'_, W> {
+    fn stored(&self, states: u64) {
+        self.watch.stored(states);
+    }
+
+    fn stop(&self) -> bool {
+        !self.saves && self.watch.stop()
+    }
+}

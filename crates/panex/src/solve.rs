@@ -1,0 +1,232 @@
+//! Shortest solutions, from any position to any other.
+//!
+//! The search goes from both ends until they meet. If swapping the colours takes the start to the
+//! goal, as it does for the exchange of towers, one end is enough: what was reached from the
+//! other are the images. If besides \*' leaves the ends alone, positions that \*' makes into each
+//! other are stored once. If both ends are settled, so is the whole path ([`Stacks`]); if not, it
+//! goes through all positions ([`Loose`]).
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use antipode_frontier::{Meeting, Progress, Silent, SweepError, TrailError};
+
+use crate::end::{End, Puzzle, Side};
+use crate::loose::Loose;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::settled::{Settled, Stacks};
+
+/// How a search uses the machine, and what it is to find.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Whether to find the moves as well, and not their number alone.
+    pub moves: bool,
+    /// Whether to use symmetry. It changes how long the search takes, and nothing else.
+    pub symmetry: bool,
+    /// About how many bytes of memory the search may take; more goes to disk.
+    pub memory: usize,
+    /// Where to make a directory for what goes to disk.
+    pub scratch: PathBuf,
+    /// Whether and where to save the search, to go on from there.
+    pub keeping: Option<Keeping>,
+}
+
+/// How a search is saved.
+#[derive(Debug, Clone)]
+pub struct Keeping {
+    /// The directory, which must exist. If a search for the same was saved there, it goes on.
+    pub directory: PathBuf,
+    /// How often.
+    pub every: Duration,
+}
+
+/// Receives news of a search.
+pub trait Watch: Progress {
+    /// A search, from the start or from the goal, has completed a layer. `widths` are the states
+    /// in each of its layers so far.
+    fn layer(&self, widths: &[u64]) {
+        let _ = widths;
+    }
+}
+
+impl Watch for Silent {}
+
+/// What a search found.
+#[derive(Debug, Clone)]
+pub struct Solution {
+    /// The least number of moves; none if the goal cannot be reached.
+    pub length: Option<u64>,
+    /// The moves, if they were asked for and there is a way.
+    pub moves: Option<Vec<Move>>,
+    /// The number of states in each layer: from the start, and from the goal where the search
+    /// went from there as well.
+    pub layers: Vec<Vec<u64>>,
+    /// How long the search took.
+    pub searched: Duration,
+    /// How long it took to find the moves after that.
+    pub rebuilt: Duration,
+}
+
+impl Solution {
+    /// How many states were stored.
+    pub fn states(&self) -> u64 {
+        self.layers.iter().flatten().sum()
+    }
+}
+
+/// Why a search found nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The towers of the start and the goal differ in height.
+    #[error("the towers are {start} high at the start and {goal} at the goal")]
+    Heights {
+        /// At the start.
+        start: u8,
+        /// At the goal.
+        goal: u8,
+    },
+    /// The search failed.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
+    /// The moves could not be found.
+    #[error(transparent)]
+    Trail(#[from] TrailError),
+    /// It was stopped. What was saved can be gone on with.
+    #[error("stopped in layer {layer}")]
+    Stopped {
+        /// The layer being made.
+        layer: usize,
+    },
+}
+
+/// Finds the least number of moves from one position to another and, if asked, the moves: the
+/// same ones whatever the settings but for symmetry.
+pub fn solve(
+    start: &Position,
+    goal: &Position,
+    settings: &Settings,
+    watch: &impl Watch,
+) -> Result<Solution, SolveError> {
+    if start.height() != goal.height() {
+        return Err(SolveError::Heights { start: start.height(), goal: goal.height() });
+    }
+    let height = start.height();
+    let search = Search { settings, watch, began: Instant::now() };
+    let is_fixed = |position: &Position| position.recoloured().mirrored() == *position;
+    let folded = settings.symmetry && is_fixed(start) && is_fixed(goal);
+    let stacks = Stacks::new(height, folded);
+    let met = if !stacks.holds(start) || !stacks.holds(goal) {
+        search.from_both_ends(&Loose::new(height), [start, goal])?
+    } else if settings.symmetry && *goal == start.recoloured() {
+        search.from_one_end(&stacks, start)?
+    } else {
+        search.from_both_ends(&stacks, [start, goal])?
+    };
+    Ok(Solution {
+        length: met.length,
+        moves: met.path.map(|path| Move::of_path(&path)),
+        layers: met.layers,
+        searched: met.searched,
+        rebuilt: search.began.elapsed() - met.searched,
+    })
+}
+
+/// The result of a search.
+struct Met {
+    length: Option<u64>,
+    path: Option<Vec<Position>>,
+    layers: Vec<Vec<u64>>,
+    searched: Duration,
+}
+
+struct Search<'a, W> {
+    settings: &'a Settings,
+    watch: &'a W,
+    began: Instant,
+}
+
+impl<W: Watch> Search<'_, W> {
+    fn from_one_end(&self, space: &Stacks, start: &Position) -> Result<Met, SolveError> {
+        let mut end = End::open(space, start, self.settings, None)?;
+        let meeting = loop {
+            let met = end.sweep.meet(&end.sweep, Settled::recoloured)?;
+            if met.is_some() {
+                break met;
+            }
+            let advanced = end.advance(self.settings, self.watch);
+            if let Err(SolveError::Stopped { .. }) = advanced {
+                end.save()?;
+            }
+            if !advanced? {
+                break None;
+            }
+        };
+        end.save()?;
+        let searched = self.began.elapsed();
+        let path = self.path(meeting, &end, |meeting| {
+            let way = end.way(meeting.state.recoloured(), meeting.depth, self.settings)?;
+            Ok(way.iter().map(Position::recoloured).collect())
+        })?;
+        let layers = vec![end.sweep.layers().to_vec()];
+        Ok(Met { length: length(&end, meeting), path, layers, searched })
+    }
+
+    fn from_both_ends<P: Puzzle>(
+        &self,
+        space: &P,
+        ends: [&Position; 2],
+    ) -> Result<Met, SolveError> {
+        let mut start = End::open(space, ends[0], self.settings, Some(Side::Start))?;
+        let mut goal = End::open(space, ends[1], self.settings, Some(Side::Goal))?;
+        let meeting = loop {
+            let met = start.sweep.meet(&goal.sweep, |state| state)?;
+            if met.is_some() {
+                break met;
+            }
+            // The narrower search goes on.
+            let narrower = if start.width() <= goal.width() { &mut start } else { &mut goal };
+            let advanced = narrower.advance(self.settings, self.watch);
+            if let Err(SolveError::Stopped { .. }) = advanced {
+                start.save()?;
+                goal.save()?;
+            }
+            if !advanced? {
+                break None;
+            }
+        };
+        start.save()?;
+        goal.save()?;
+        let searched = self.began.elapsed();
+        let path = self.path(meeting, &start, |meeting| {
+            goal.way(meeting.state, meeting.depth, self.settings)
+        })?;
+        let layers = vec![start.sweep.layers().to_vec(), goal.sweep.layers().to_vec()];
+        Ok(Met { length: length(&start, meeting), path, layers, searched })
+    }
+
+    /// The whole path, if it was asked for: from the start to where the searches meet, and then
+    /// back the way that `other` gives from the goal.
+    fn path<P: Puzzle>(
+        &self,
+        meeting: Option<Meeting<P::State>>,
+        end: &End<'_, P>,
+        other: impl FnOnce(Meeting<P::State>) -> Result<Vec<Position>, TrailError>,
+    ) -> Result<Option<Vec<Position>>, TrailError> {
+        let Some(meeting) = meeting.filter(|_| self.settings.moves) else { return Ok(None) };
+        let mut path = end.way(meeting.state, end.sweep.layers().len() - 1, self.settings)?;
+        let mut back = other(meeting)?;
+        // Where positions stand for their images as well, the ways may have come to different
+        // ones. The images of the second way lead from the goal to the other one.
+        if path.last() != back.last() {
+            back = back.iter().map(|position| position.recoloured().mirrored()).collect();
+        }
+        path.extend(back.into_iter().rev().skip(1));
+        Ok(Some(path))
+    }
+}
+
+/// The sum of the distances from both ends.
+fn length<P: Puzzle>(end: &End<'_, P>, meeting: Option<Meeting<P::State>>) -> Option<u64> {
+    meeting.map(|meeting| (end.sweep.layers().len() - 1 + meeting.depth) as u64)
+}
