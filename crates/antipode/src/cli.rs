@@ -10,6 +10,7 @@ use clap_complete::Shell;
 use crate::colorsort::ColorsortCommand;
 use crate::config::Overrides;
 use crate::difficulty::DifficultyArgs;
+use crate::panex::PanexCommand;
 use crate::search::Part;
 use crate::tiles::TilesCommand;
 use crate::verify::VerifyArgs;
@@ -139,6 +140,10 @@ Examples:
     /// Colour sort (water sort, ball sort): shortest solutions, deals, statistics.
     #[command(subcommand)]
     Colorsort(ColorsortCommand),
+
+    /// The Panex puzzle: two towers on three tracks.
+    #[command(subcommand)]
+    Panex(PanexCommand),
 
     /// Write a commented config to start from.
     #[command(after_help = "\

@@ -15,6 +15,7 @@ mod export;
 mod files;
 mod gallery;
 mod merge;
+mod panex;
 mod plan;
 mod report;
 mod search;
@@ -115,6 +116,7 @@ fn act(command: Command) -> Result<()> {
         Command::Draw(args) => draw::act(&args),
         Command::Tiles(command) => tiles::act(command),
         Command::Colorsort(command) => colorsort::act(command),
+        Command::Panex(command) => panex::act(&command),
         Command::Init { grid, output } => init(&grid, output),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -88,6 +88,22 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Says how far a stage is, where that is not a matter of boards done.
+    pub fn tell(&self, line: impl FnOnce() -> String) {
+        match &self.shown {
+            Shown::Nothing => {}
+            Shown::Bar(bar) => bar.set_message(line()),
+            Shown::Lines(last) => {
+                if let Ok(mut last) = last.try_lock()
+                    && last.elapsed() >= LINE_EVERY
+                {
+                    *last = Instant::now();
+                    eprintln!("{}: {}", self.stage, line());
+                }
+            }
+        }
+    }
+
     fn line(&self) -> String {
         let Some(total) = self.total else {
             return self.rate();
@@ -103,7 +119,8 @@ impl<'a> Report<'a> {
         )
     }
 
-    fn rate(&self) -> String {
+    /// What was stored, or else done, so far, and how much a second.
+    pub fn rate(&self) -> String {
         // Searches that store nothing count what they generate.
         let (count, what) = match self.states() {
             0 => (self.done.load(Ordering::Relaxed), "boards"),
@@ -118,21 +135,13 @@ impl Progress for Report<'_> {
     fn advance(&self, amount: u64) {
         self.done.fetch_add(amount, Ordering::Relaxed);
         match &self.shown {
-            Shown::Nothing => {}
             Shown::Bar(bar) => {
                 bar.inc(amount);
                 if self.states() > 0 || self.total.is_none() {
                     bar.set_message(self.rate());
                 }
             }
-            Shown::Lines(last) => {
-                if let Ok(mut last) = last.try_lock()
-                    && last.elapsed() >= LINE_EVERY
-                {
-                    *last = Instant::now();
-                    eprintln!("{}: {}", self.stage, self.line());
-                }
-            }
+            _ => self.tell(|| self.line()),
         }
     }
 

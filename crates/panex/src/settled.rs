@@ -242,7 +242,7 @@ impl Stacks {
         let centres = others & self.before[centre as usize] >> HEIGHTS;
         let rights = others >> (TILE * centre);
         let tiles = (lefts << (TILE * centre) | centres) << (TILE * right) | rights;
-        tiles << HEIGHTS | u128::from(right) * LEFT | u128::from(centre) * CENTRE
+        tiles << HEIGHTS | (u128::from(right) * LEFT + u128::from(centre) * CENTRE)
     }
 
     /// The state of a position, given by its word. `used` are tracks.
@@ -257,7 +257,7 @@ impl Stacks {
 
     /// Takes the tile of this number to the end.
     #[inline]
-    fn to_end(&self, word: u128, number: u32) -> u128 {
+    fn to_last(&self, word: u128, number: u32) -> u128 {
         let before = self.before[number as usize];
         let tile = word >> (HEIGHTS + TILE * number) & 31;
         word & before | word >> TILE & !before | tile << self.last
@@ -265,7 +265,7 @@ impl Stacks {
 
     /// Takes the last tile to this number.
     #[inline]
-    fn from_end(&self, word: u128, number: u32) -> u128 {
+    fn last_to(&self, word: u128, number: u32) -> u128 {
         let before = self.before[number as usize];
         let tile = word >> self.last;
         let rest = word ^ tile << self.last;
@@ -280,10 +280,10 @@ impl Stacks {
         match (from, to) {
             (Left, Centre) => word - LEFT + CENTRE,
             (Centre, Left) => word - CENTRE + LEFT,
-            (Left, _) => self.to_end(word, left - 1) - LEFT,
-            (Centre, _) => self.to_end(word, left) - CENTRE,
-            (Right, Left) => self.from_end(word, left) + LEFT,
-            (Right, _) => self.from_end(word, left) + CENTRE,
+            (Left, _) => self.to_last(word, left - 1) - LEFT,
+            (Centre, _) => self.to_last(word, left) - CENTRE,
+            (Right, Left) => self.last_to(word, left) + LEFT,
+            (Right, _) => self.last_to(word, left) + CENTRE,
         }
     }
 }

@@ -117,11 +117,11 @@ pub fn solve(
     let folded = settings.symmetry && is_fixed(start) && is_fixed(goal);
     let stacks = Stacks::new(height, folded);
     let met = if !stacks.holds(start) || !stacks.holds(goal) {
-        search.from_both_ends(&Loose::new(height), [start, goal])?
+        search.both_ends(&Loose::new(height), [start, goal])?
     } else if settings.symmetry && *goal == start.recoloured() {
-        search.from_one_end(&stacks, start)?
+        search.one_end(&stacks, start)?
     } else {
-        search.from_both_ends(&stacks, [start, goal])?
+        search.both_ends(&stacks, [start, goal])?
     };
     Ok(Solution {
         length: met.length,
@@ -147,7 +147,7 @@ struct Search<'a, W> {
 }
 
 impl<W: Watch> Search<'_, W> {
-    fn from_one_end(&self, space: &Stacks, start: &Position) -> Result<Met, SolveError> {
+    fn one_end(&self, space: &Stacks, start: &Position) -> Result<Met, SolveError> {
         let mut end = End::open(space, start, self.settings, None)?;
         let meeting = loop {
             let met = end.sweep.meet(&end.sweep, Settled::recoloured)?;
@@ -172,11 +172,7 @@ impl<W: Watch> Search<'_, W> {
         Ok(Met { length: length(&end, meeting), path, layers, searched })
     }
 
-    fn from_both_ends<P: Puzzle>(
-        &self,
-        space: &P,
-        ends: [&Position; 2],
-    ) -> Result<Met, SolveError> {
+    fn both_ends<P: Puzzle>(&self, space: &P, ends: [&Position; 2]) -> Result<Met, SolveError> {
         let mut start = End::open(space, ends[0], self.settings, Some(Side::Start))?;
         let mut goal = End::open(space, ends[1], self.settings, Some(Side::Goal))?;
         let meeting = loop {

@@ -1,0 +1,123 @@
+//! Panex, from the command line.
+
+mod support;
+
+use std::process::Stdio;
+
+use support::Desk;
+
+#[test]
+fn an_exchange_is_solved_and_kept() {
+    let desk = Desk::new();
+    let output = desk.ok("panex solve --exchange --height 2 --keep out/panex --layers layers.csv");
+    let (solution, rest) = output.split_once('\n').unwrap();
+    assert_eq!(solution.split(' ').count(), 13);
+    assert_eq!(rest, "moves=13\nstates=45\n");
+    let layers = "depth,states\n0,1\n1,2\n2,3\n3,6\n4,6\n5,9\n6,8\n7,10\n";
+    assert_eq!(desk.read("layers.csv"), layers);
+    let kept = format!("task,n,moves,states,solution\nX,2,13,45,{solution}\n");
+    assert_eq!(desk.read("out/panex/results.csv"), kept);
+    let table = desk.ok("panex table --height 5 --csv");
+    let expected = "\
+n,T,T_bar,S,S_bar,X,X_source,U,L
+1,1,1,,,3,paper,,
+2,3,2,3,2,13,searched,,
+3,9,9,8,8,42,paper,,
+4,24,23,22,22,128,paper,,
+5,58,58,57,57,343,paper,343,320
+";
+    assert_eq!(table, expected);
+    let table = desk.ok("panex table --height 9 --search 3");
+    let words =
+        |line: usize| table.lines().nth(line).unwrap().split_whitespace().collect::<Vec<_>>();
+    assert_eq!(words(3).join(" "), "3 9 9 8 8 42 searched");
+    assert_eq!(words(9).join(" "), "9 2018 2018 2017 2017 13023 upper_bound 13023 11408");
+    assert_eq!(desk.read("out/panex/results.csv").lines().count(), 14);
+    let compared = desk.ok("panex construct --exchange --height 4 --compare");
+    assert_eq!(
+        compared,
+        "n,constructed,searched,difference\n1,3,3,0\n2,13,13,0\n3,42,42,0\n4,128,,\n"
+    );
+}
+
+#[test]
+fn answers_have_the_same_keys_as_everywhere() {
+    let desk = Desk::new();
+    for (words, moves) in [
+        ("--from b2b1//o2o1 --to b2/b1/o2o1", 1),
+        ("--from b2b1//o2o1 --to b2b1@0//o2o1 --height 2", 1),
+        ("--transfer --height 4 --length-only", 24),
+        ("--sink --barred --height 4 --no-symmetry", 22),
+    ] {
+        let output = desk.ok(&format!("panex solve {words} --json --quiet"));
+        let answer: serde_json::Value = serde_json::from_str(&output).unwrap();
+        assert_eq!((&answer["moves"], &answer["proved"]), (&moves.into(), &true.into()), "{words}");
+        let keys: Vec<_> = answer.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut expected =
+            ["moves", "proved", "metric", "states", "solution", "start", "goal", "seconds"];
+        expected.sort_unstable();
+        assert_eq!(keys, expected);
+    }
+}
+
+#[test]
+fn constructions_are_written() {
+    let desk = Desk::new();
+    assert_eq!(desk.ok("panex construct --transfer --height 10 --count"), "moves=4875\n");
+    assert_eq!(desk.ok("panex construct --exchange --height 10 --count"), "moves=31537\n");
+    let sink = desk.ok("panex construct --sink --barred --inverse --height 2");
+    assert_eq!(sink, "L>R C>L\nmoves=2\n");
+    let way = desk.ok("panex solve --sink --barred --height 2 --positions --quiet");
+    assert!(way.starts_with("b2//o2o1b1\nL>C /b2/o2o1b1\nR>L b1/b2/o2o1\nmoves=2\n"), "{way}");
+}
+
+#[test]
+fn a_stopped_search_goes_on() {
+    let desk = Desk::new();
+    let words = "panex solve --exchange --height 6 --checkpoint saved --threads 1 --quiet";
+    let mut child =
+        desk.command(words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    // Its first layer is kept once it listens for signals.
+    while !desk.path("saved/layer-000064").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let id = child.id().to_string();
+    assert!(
+        std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(75));
+    assert!(desk.path("saved/sweep.checkpoint").exists());
+    let output = desk.ok(words);
+    assert!(output.ends_with("moves=881\nstates=4078382\n"), "{output}");
+    let error = desk.fails("panex solve --exchange --height 5 --checkpoint saved --quiet", 2);
+    assert!(error.contains("saved/sweep.checkpoint belongs to"), "{error}");
+}
+
+#[test]
+fn mistakes_are_one_line() {
+    let desk = Desk::new();
+    for (words, error) in [
+        ("--from b1o1 --to b1//o1", "\"b1o1\" is no position: \"b1o1\" has 1 tracks"),
+        ("--from b1@2//o1 --to b1//o1", "b1 cannot be in layer 2: it goes no deeper than layer 1"),
+        ("--from b2b1//o1 --to b1//o1", "o2 is missing: b2 is there"),
+        ("--from b2b1//o2o1 --to b1//o1", "the towers of --from are 2 high and those of --to 1"),
+        ("--from b1//o1 --to b1//o1 --height 2", "the towers are 1 high, not 2"),
+        ("--exchange", "say how high the towers are, as in --height 5"),
+        ("--exchange --height 13", "searches are for towers up to 12 high"),
+        ("--sink --height 1", "there is nothing to sink at height 1"),
+        ("--height 3", "or give --from and --to: say --exchange, --transfer or --sink"),
+    ] {
+        let told = desk.fails(&format!("panex solve {words}"), 2);
+        assert!(told.contains(error), "{words}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn a_position_is_drawn() {
+    let desk = Desk::new();
+    desk.ok("panex draw b2@1b1//o2o1 -o position.svg");
+    let picture = desk.read("position.svg");
+    assert!(picture.starts_with("<svg ") && picture.contains(">o2</text>"), "{picture}");
+}
