@@ -53,6 +53,8 @@ pub struct Field {
     open: Vec<(u8, u8)>,
     /// Where a step leads from every open cell.
     beside: Vec<[Option<u8>; 4]>,
+    /// The walls between cells: a cell, a step to the right or down, and the cell behind the wall.
+    walls: Vec<(u32, Step, u32)>,
 }
 
 /// A board that cannot be used.
@@ -105,7 +107,7 @@ impl Field {
                 find(i32::from(x) + dx, i32::from(y) + dy)
             })
         });
-        Ok(Field { width, height, beside: beside.collect(), open })
+        Ok(Field { width, height, beside: beside.collect(), open, walls: Vec::new() })
     }
 
     /// Puts a wall between a cell and the one that a step leads to. Where there is no such cell
@@ -113,6 +115,12 @@ impl Field {
     pub fn wall(&mut self, cell: u32, step: Step) {
         if let Some(other) = self.beside[cell as usize][step as usize].take() {
             self.beside[usize::from(other)][step.reverse() as usize] = None;
+            let other = u32::from(other);
+            self.walls.push(match step {
+                Step::Right | Step::Down => (cell, step, other),
+                Step::Left | Step::Up => (other, step.reverse(), cell),
+            });
+            self.walls.sort_unstable();
         }
     }
 
@@ -156,25 +164,12 @@ impl Field {
 
     /// The walls between open cells, each once, as a cell and a step to the right or down.
     pub fn walls(&self) -> impl Iterator<Item = (u32, Step)> + '_ {
-        each(self.cells()).flat_map(move |cell| {
-            let walls = [Step::Right, Step::Down].into_iter().filter(move |&step| {
-                let (x, y) = self.place(cell);
-                let (dx, dy) = step.offset();
-                let other = self.cell(x + dx as usize, y + dy as usize);
-                other.is_some() && self.beside(cell, step).is_none()
-            });
-            walls.map(move |step| (cell, step))
-        })
+        self.walls.iter().map(|&(cell, step, _)| (cell, step))
     }
 
     /// Whether a wall runs through `set`: two of its cells lie side by side with a wall between.
     pub fn cuts(&self, set: Cells) -> bool {
-        self.walls().any(|(cell, step)| {
-            let (x, y) = self.place(cell);
-            let (dx, dy) = step.offset();
-            let other = self.cell(x + dx as usize, y + dy as usize);
-            set >> cell & 1 == 1 && other.is_some_and(|other| set >> other & 1 == 1)
-        })
+        self.walls.iter().any(|&(cell, _, other)| set >> cell & set >> other & 1 == 1)
     }
 
     /// `set` moved by a step, if no cell of it meets a wall or the edge.
@@ -217,5 +212,16 @@ impl Field {
         };
         let set = shape.iter().map(cell).sum::<Option<Cells>>()?;
         (!self.cuts(set)).then_some(set)
+    }
+
+    /// `set` with its bounding box in the lower-right corner of the frame, if those cells are all
+    /// open and no wall runs through them.
+    pub fn lower_right(&self, set: Cells) -> Option<Cells> {
+        let last =
+            |side: fn((usize, usize)) -> usize| each(set).map(|cell| side(self.place(cell))).max();
+        let right = self.width - 1 - last(|place| place.0)?;
+        let down = self.height - 1 - last(|place| place.1)?;
+        let (x, y) = self.place(set.trailing_zeros());
+        self.put(&self.shape(set), (x + right, y + down))
     }
 }

@@ -10,14 +10,17 @@
 //! - [`solve`](solve::solve) and its sisters answer questions about it.
 //! - [`difficulty`](difficulty::difficulty) says more of it than the length of its solution.
 //! - [`distances`](distances::distances) counts the boards of a group by their distance.
-//! - [`replay`](replay::replay) checks an answer.
+//! - [`replay`](replay::replay) checks a solution.
 
+mod beyond;
 pub mod difficulty;
 pub mod distances;
 pub mod field;
 pub mod format;
+pub mod graph;
 mod packed;
 mod positions;
+pub mod replay;
 pub mod solve;
 mod together;
 mod walk;

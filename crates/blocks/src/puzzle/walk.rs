@@ -3,7 +3,6 @@
 //! The search does not tell interchangeable pieces apart; here every piece keeps its name. Of the
 //! moves that lead from one position of a path to the next, the smallest as text is taken.
 
-use crate::grid::Cells;
 use crate::metric::Reach;
 use crate::puzzle::Puzzle;
 use crate::puzzle::field::Step;
@@ -13,12 +12,12 @@ use crate::puzzle::positions::{Places, Positions};
 /// A solution told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walked {
-    /// The cells of every piece of the puzzle, in order, at the beginning.
-    pub start: Vec<Cells>,
+    /// The board at the beginning, as [`Puzzle::board`] writes it.
+    pub start: String,
     /// The moves in notation.
     pub moves: Vec<String>,
-    /// The cells of every piece at the end.
-    pub goal: Vec<Cells>,
+    /// The board at the end.
+    pub goal: String,
 }
 
 /// A position whose pieces are told apart.
@@ -31,26 +30,22 @@ pub(super) struct Walk<'a, K> {
 }
 
 impl<'a, K: Packed> Walk<'a, K> {
-    /// A walk from the start of the puzzle.
-    pub(super) fn new(puzzle: &'a Puzzle, positions: &'a Positions<K>) -> Self {
-        Self::from(puzzle, positions, positions.start())
-    }
-
-    /// A walk from a position, whose interchangeable pieces are named in row order.
-    pub(super) fn from(puzzle: &'a Puzzle, positions: &'a Positions<K>, start: K) -> Self {
+    /// A walk from a position. At the start of the puzzle every piece has its own name, elsewhere
+    /// interchangeable pieces are named in row order.
+    pub(super) fn new(puzzle: &'a Puzzle, positions: &'a Positions<K>, start: K) -> Self {
         Walk { puzzle, positions, places: positions.unpack(start) }
     }
 
     /// Walks along `path`, which begins here.
     pub(super) fn follow(mut self, path: &[K]) -> Walked {
-        let start = self.cells();
+        let start = self.board();
         let moves = path[1..].iter().map(|&next| self.go(next)).collect();
-        Walked { start, moves, goal: self.cells() }
+        Walked { start, moves, goal: self.board() }
     }
 
-    fn cells(&self) -> Vec<Cells> {
+    fn board(&self) -> String {
         let cells = |&slot: &usize| self.positions.piece(slot, self.places[slot]).cells;
-        self.positions.order.iter().map(cells).collect()
+        self.puzzle.board(self.positions.order.iter().map(cells))
     }
 
     /// Makes the smallest move that leads to `next`, and tells it.

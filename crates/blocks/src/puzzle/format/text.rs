@@ -27,7 +27,7 @@ use std::fmt::Write;
 
 use crate::grid::{Cells, each};
 use crate::puzzle::field::{Field, Step};
-use crate::puzzle::format::{At, FormatError, error};
+use crate::puzzle::format::{At, FormatError, Inexpressible, cannot, error};
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
 
 /// The keys, in the order in which they are written.
@@ -53,7 +53,10 @@ pub(crate) struct Drawing {
 impl Drawing {
     /// Where the character in a column and a row is.
     fn at(&self, x: usize, y: usize) -> At {
-        (self.rows[y].0, x + 1)
+        let line = self.rows[y].0;
+        // Rows on one line have a `/` between them.
+        let before = self.rows[..y].iter().filter(|row| row.0 == line);
+        (line, x + 1 + before.map(|row| row.1.len() + 1).sum::<usize>())
     }
 
     /// Every character with its column and row.
@@ -67,10 +70,10 @@ impl Drawing {
     fn width(&self) -> Result<usize, FormatError> {
         let width = self.rows.first().map_or(0, |row| row.1.len());
         match self.rows.iter().find(|row| row.1.len() != width) {
-            Some((line, row)) => {
-                let place = (*line, row.len().min(width) + 1);
-                error(place, format!("this row has {} cells, the first has {width}", row.len()))
-            }
+            Some((line, row)) => error(
+                (*line, 1),
+                format!("this row has {} cells, the first has {width}", row.len()),
+            ),
             None => Ok(width),
         }
     }
@@ -296,7 +299,10 @@ fn wall(field: &Field, value: &str, at: At) -> Result<(u32, Step), FormatError> 
 }
 
 /// Writes a puzzle. Reading it again gives the same puzzle.
-pub fn write(puzzle: &Puzzle) -> String {
+pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
+    if puzzle.pieces.iter().any(|piece| !puzzle.field.is_whole(piece.cells)) {
+        return cannot("that a piece is in several parts");
+    }
     let mut text = String::new();
     let mut line = |key: &str, value: &str| {
         if !value.is_empty() {
@@ -336,7 +342,45 @@ pub fn write(puzzle: &Puzzle) -> String {
         }
         grid("goal", &board.iter().collect::<String>());
     }
-    text
+    Ok(text)
+}
+
+/// Reads a board in the notation of the tables, rows separated by `/`: piece `A` has to get to
+/// where it is in `goal` or, without, its bounding box to the lower-right corner.
+pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, FormatError> {
+    let drawing = |text: &str| {
+        let rows = text.split('/').map(|row| (1, row.chars().collect()));
+        Drawing { at: (1, 1), rows: rows.collect() }
+    };
+    let drawn = drawing(start);
+    let (field, mut pieces) = drawn.field()?;
+    drawn.check_whole(&field, &pieces)?;
+    let Some(piece) = pieces.iter().position(|piece| piece.name == 'A') else {
+        return error((1, 1), "there is no goal piece A");
+    };
+    let goal = match goal {
+        Some(goal) => {
+            let whole = drawing(goal).goal(&field, &pieces)?;
+            let placed = whole.placed.into_iter().filter(|placed| placed.0 == piece).collect();
+            Goal { placed, holes: 0 }
+        }
+        None => match field.lower_right(pieces[piece].cells) {
+            Some(cells) => Goal { placed: vec![(piece, cells)], holes: 0 },
+            None => return error((1, 1), "piece A has no room in the lower-right corner"),
+        },
+    };
+    if goal.placed.is_empty() {
+        return error((1, 1), "there is no goal piece A in the goal");
+    }
+    pieces[piece].mark = 1;
+    Ok(Puzzle { title: String::new(), field, pieces, goals: vec![goal] })
+}
+
+/// Reads two whole boards in the notation of the tables: every piece has to get to where one of its
+/// shape is in `goal`.
+pub fn read_boards(start: &str, goal: &str) -> Result<Puzzle, FormatError> {
+    let text = |board: &str| board.replace('/', "\n");
+    read(&format!("start:\n{}\ngoal:\n{}\n", text(start), text(goal)))
 }
 
 /// The lines that say which pieces of equal shape are told apart, where it is not as usual.
