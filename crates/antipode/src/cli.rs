@@ -9,9 +9,11 @@ use clap_complete::Shell;
 
 use crate::colorsort::ColorsortCommand;
 use crate::config::Overrides;
+use crate::convert::ConvertArgs;
 use crate::difficulty::DifficultyArgs;
 use crate::panex::PanexCommand;
 use crate::search::Part;
+use crate::solve::SolveArgs;
 use crate::tiles::TilesCommand;
 use crate::verify::VerifyArgs;
 use crate::{draw, gallery};
@@ -128,6 +130,26 @@ Examples:
     /// Stage 5: write a page with pictures of the hardest puzzles, to look at and to play.
     #[command(after_help = gallery::EXAMPLES)]
     Gallery(gallery::Order),
+
+    /// Solve any sliding-block puzzle, shortest and proved.
+    ///
+    /// The board may have any outline, up to 64 cells and walls between them; the goal may be one
+    /// piece, several or the whole board. "No solution" is said only after every board that can be
+    /// reached was seen.
+    #[command(after_help = "\
+Examples:
+  antipode solve configs/puzzles/klotski.txt
+  antipode solve out/4x4/hardest.csv:9 --boards
+  antipode solve AABC/DEBB/DFGH/.FI. --metric slide --json
+  antipode solve configs/puzzles/simplicity.txt --farthest --graph simplicity.graphml")]
+    Solve(SolveArgs),
+
+    /// Write a puzzle in another form: text, array, knuth, jimslide, rush-hour.
+    #[command(after_help = "\
+Examples:
+  antipode convert configs/puzzles/klotski.txt --to jimslide
+  antipode convert puz.txt --to text -o mine.txt")]
+    Convert(ConvertArgs),
 
     /// Draw a puzzle as a picture, alone or with the boards of a solution.
     #[command(after_help = draw::EXAMPLES)]

@@ -7,6 +7,7 @@ mod boxes;
 mod cli;
 mod colorsort;
 mod config;
+mod convert;
 mod difficulty;
 mod draw;
 mod enumerate;
@@ -17,8 +18,10 @@ mod gallery;
 mod merge;
 mod panex;
 mod plan;
+mod puzzle;
 mod report;
 mod search;
+mod solve;
 mod status;
 mod submit;
 mod tiles;
@@ -114,6 +117,8 @@ fn act(command: Command) -> Result<()> {
         Command::Difficulty(args) => difficulty::act(&args),
         Command::Gallery(order) => gallery::run(&order),
         Command::Draw(args) => draw::act(&args),
+        Command::Solve(args) => solve::act(&args, &*stop_at_signals()?),
+        Command::Convert(args) => convert::convert(&args),
         Command::Tiles(command) => tiles::act(command),
         Command::Colorsort(command) => colorsort::act(command),
         Command::Panex(command) => panex::act(&command),

@@ -1,0 +1,145 @@
+//! `antipode solve` and `antipode convert`, run as a person runs them.
+
+mod support;
+
+use std::io::Write;
+use std::process::Stdio;
+
+use support::Desk;
+
+/// A puzzle in which A has to pass B, with a hole to spare.
+const SMALL: &str = "title: Small\nstart:\nABC\nDE.\ngoal:\n...\n..A\n";
+
+fn value<'a>(output: &'a str, key: &str) -> &'a str {
+    let line = output.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+    line.unwrap_or_else(|| panic!("no {key} in {output}"))
+}
+
+#[test]
+fn a_puzzle_is_solved_from_anywhere() {
+    let desk = Desk::new();
+    desk.write("small.txt", SMALL);
+    let from_file = desk.ok("solve small.txt");
+    assert!(from_file.starts_with("Small\nsolution="), "{from_file}");
+    let moves = value(&from_file, "moves").to_owned();
+    assert_eq!(value(&desk.ok("solve ABC/DE. --goal .../..A"), "moves"), moves);
+    assert_eq!(value(&desk.ok("solve ABC/DE."), "moves"), moves);
+    let mut child =
+        desk.command("solve -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(SMALL.as_bytes()).unwrap();
+    let output = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(output, from_file);
+}
+
+#[test]
+fn a_row_of_a_batch_is_solved_in_its_metric() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    let output = desk.ok("solve out/3x3/hardest.csv:6 --json");
+    assert!(output.starts_with("{\"moves\":22,\"proved\":true,\"metric\":\"move\","), "{output}");
+    let error = desk.fails("solve out/3x3/hardest.csv:60", 2);
+    assert!(error.contains("hardest.csv:60") && error.contains("no such row"), "{error}");
+}
+
+#[test]
+fn json_has_the_keys_of_every_solver() {
+    let desk = Desk::new();
+    let output = desk.ok("solve AB/CD --goal A./.. --json");
+    assert!(output.starts_with("{\"moves\":0,"), "{output}");
+    let answer = desk.ok("solve AB/C. --json");
+    let keys = ["moves", "proved", "metric", "states", "solution", "start", "goal", "seconds"];
+    let mut rest = answer.as_str();
+    for key in keys {
+        let at = rest.find(&format!("\"{key}\":")).unwrap_or_else(|| panic!("{key}: {answer}"));
+        rest = &rest[at..];
+    }
+}
+
+#[test]
+fn no_solution_is_said_after_the_whole_group() {
+    let desk = Desk::new();
+    desk.write("stuck.txt", "distinct: ABC\nstart:\nAB\nC.\ngoal:\nBA\nC.\n");
+    let output = desk.ok("solve stuck.txt");
+    assert_eq!((value(&output, "moves"), value(&output, "states")), ("none", "12"));
+    let json = desk.ok("solve stuck.txt --json");
+    assert!(json.starts_with("{\"moves\":null,\"proved\":true,"), "{json}");
+    assert!(json.contains("\"solution\":null") && json.contains("\"goal\":null"), "{json}");
+}
+
+#[test]
+fn all_shortest_solutions_are_counted_and_boards_shown() {
+    let desk = Desk::new();
+    // Two independent pieces, one move each: either may go first.
+    desk.write("two.txt", "start:\nA.\n##\nB.\ngoal:\n.A\n##\n.B\n");
+    let output = desk.ok("solve two.txt --all-shortest --boards");
+    assert_eq!(value(&output, "shortest_solutions"), "2");
+    assert!(output.contains("1. Ar\n.A\n##\nB.\n\n2. Br\n.A\n##\n.B\n"), "{output}");
+}
+
+#[test]
+fn the_hardest_start_and_the_graph_are_found() {
+    let desk = Desk::new();
+    desk.write("simplicity.txt", SIMPLICITY);
+    let output = desk.ok("solve simplicity.txt --farthest --graph group.graphml --quiet");
+    assert_eq!((value(&output, "moves"), value(&output, "states")), ("18", "161"));
+    let graph = desk.read("group.graphml");
+    assert_eq!(graph.matches("<node ").count(), 161);
+    desk.ok("solve simplicity.txt --graph group.csv --quiet");
+    let edges = desk.read("group.csv");
+    assert_eq!(edges.lines().count() - 1, graph.matches("<edge ").count());
+    assert!(edges.starts_with("from,to\n\"..Y./BBYY/.GR./.GRR\",\""), "{edges}");
+}
+
+const SIMPLICITY: &str = "start:\n..Y.\nBBYY\n.GR.\n.GRR\ngoal:\nR...\nRR..\n....\n....\n";
+
+#[test]
+fn what_does_not_fit_in_memory_is_searched_on_disk() {
+    let desk = Desk::new();
+    desk.write("simplicity.txt", SIMPLICITY);
+    for metric in ["step", "slide", "move", "super-step", "super-slide", "super-move"] {
+        for question in ["", "--farthest"] {
+            let words = format!("solve simplicity.txt --quiet --metric {metric} {question}");
+            let roomy = desk.ok(&words);
+            let tight = desk.ok(&format!("{words} --memory 4KiB --scratch ."));
+            assert_eq!(value(&roomy, "moves"), value(&tight, "moves"), "{words}");
+            assert_eq!(value(&roomy, "start"), value(&tight, "start"), "{words}");
+        }
+    }
+    let left = std::fs::read_dir(desk.path(".")).unwrap().count();
+    assert_eq!(left, 2, "nothing stays in the scratch folder");
+}
+
+#[test]
+fn forms_are_converted_and_stay_the_same_puzzle() {
+    let desk = Desk::new();
+    let klotski = "start:\nBAAC\nBAAC\nDEEF\nDGHF\nI..J\ngoal:\n....\n....\n....\n.AA.\n.AA.\n";
+    desk.write("klotski.txt", klotski);
+    desk.ok("convert klotski.txt --to jimslide -o klotski.puz");
+    assert_eq!(desk.ok("convert klotski.puz --to text"), klotski);
+    assert_eq!(value(&desk.ok("solve klotski.puz --metric slide"), "moves"), "90");
+    let error = desk.fails("convert klotski.txt --to knuth", 2);
+    assert!(error.contains("not written as knuth: this form cannot say"), "{error}");
+    let error = desk.fails("convert klotski.txt --to array", 2);
+    assert!(error.contains("a goal outside the lower-right corner"), "{error}");
+    let array = desk.ok("convert AABC/DEBB/DFGH/.FI. --to array");
+    assert_eq!(array, "1 1 2 3\n4 5 2 2\n4 6 7 8\n0 6 9 0\n");
+    desk.write("one.array", &array.replace('\n', " "));
+    let error = desk.fails("solve one.array", 2);
+    assert!(error.contains("--width"), "{error}");
+    assert_eq!(value(&desk.ok("solve one.array --width 4"), "moves"), "132");
+}
+
+#[test]
+fn mistakes_are_one_line_with_their_place() {
+    let desk = Desk::new();
+    desk.write("bad.txt", "title: Bad\nstart:\nAB\nA.\ngoal:\n.C\n..\n");
+    for (words, expected) in [
+        ("solve bad.txt", "antipode: bad.txt:6:2: there is no piece 'C' at the start\n"),
+        (
+            "solve nothing.txt",
+            "antipode: \"nothing.txt\" is neither a file nor a board such as AAB/.CB/..D\n",
+        ),
+    ] {
+        assert_eq!(desk.fails(words, 2), expected);
+    }
+}
