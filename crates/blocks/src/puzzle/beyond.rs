@@ -12,6 +12,9 @@ use crate::puzzle::solve::{Found, Limits, SolveError};
 /// Every layer is kept: the way back then takes no search, and no memory.
 const EVERY: usize = 1;
 
+/// The least memory for a step of the way back: it holds the neighbours of one position.
+const LEAST: usize = 1 << 20;
+
 impl<K: Packed> Positions<K> {
     /// A shortest path to the smallest of the nearest goals.
     pub(super) fn shortest_beyond(
@@ -29,7 +32,12 @@ impl<K: Packed> Positions<K> {
             };
             let best = |one: Option<K>, other| one.into_iter().chain(other).min();
             if let Some(goal) = sweep.fold(|| None, goal, best)? {
-                break Some(trail.path(self, goal, sweep.layers().len() - 1, limits.memory / 4)?);
+                break Some(trail.path(
+                    self,
+                    goal,
+                    sweep.layers().len() - 1,
+                    (limits.memory / 4).max(LEAST),
+                )?);
             }
             if sweep.advance(self, progress)? == 0 {
                 break None;
@@ -83,7 +91,8 @@ impl<K: Packed> Positions<K> {
             hardest = self.smallest(&sweep)?;
         }
         let depth = sweep.layers().len() - 1;
-        let path = hardest.map(|start| trail.path(self, start, depth, limits.memory / 4));
+        let path =
+            hardest.map(|start| trail.path(self, start, depth, (limits.memory / 4).max(LEAST)));
         let mut path = path.transpose()?;
         drop(folder);
         if let Some(path) = &mut path {
