@@ -8,10 +8,10 @@ use std::path::Path;
 
 use antipode_blocks::puzzle::Puzzle;
 use antipode_blocks::puzzle::difficulty::difficulty;
-use antipode_blocks::puzzle::solve::{self, Question};
+use antipode_blocks::puzzle::solve::{self, Limits, Question};
 use antipode_blocks::{
-    Board, Cells, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, Task, is_home, replay,
-    solve,
+    Board, Budget, Cells, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, Task, is_home,
+    replay, solve,
 };
 use antipode_frontier::{Effort, Figures, Silent};
 use anyhow::{Context, Result, ensure};
@@ -184,7 +184,7 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
     let solution = match &target {
         None => solve(&start, family.rule, family.metric, usize::MAX)?
             .map(|solution| (solution.moves, solution.goal.to_string())),
-        Some(_) => shortest(&whole, family.metric, batch.budget().memory)?,
+        Some(_) => shortest(&whole, family.metric, batch.budget())?,
     };
     let (moves, goal) =
         solution.with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
@@ -226,10 +226,11 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
 fn shortest(
     whole: &Puzzle,
     metric: Metric,
-    memory: usize,
+    budget: Budget,
 ) -> Result<Option<(Vec<String>, String)>> {
-    let answer = solve::solve(whole, metric, Question::Shortest, memory, &Silent)?;
-    Ok(answer.solution.map(|walked| (walked.moves, whole.board(walked.goal))))
+    let limits = Limits { memory: budget.memory, scratch: budget.scratch };
+    let answer = solve::solve(whole, metric, Question::Shortest, &limits, &Silent)?;
+    Ok(answer.solution.map(|walked| (walked.moves, walked.goal)))
 }
 
 /// Whether the pieces of `target` are in their places on `board`, whatever their names if none is
