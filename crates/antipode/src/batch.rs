@@ -16,10 +16,16 @@ use crate::files::{self, SealError};
 use crate::plan::Plan;
 use crate::report::Report;
 
-/// The work was stopped before it was complete; the same command goes on with it.
-#[derive(Debug, thiserror::Error)]
-#[error("stopped; everything finished is kept, and the same command goes on from here")]
-pub struct Interrupted;
+/// The work was stopped before it was complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Interrupted {
+    /// What is finished can be gone on from.
+    #[error("stopped; everything finished is kept, and the same command goes on from here")]
+    Kept,
+    /// A search of one piece.
+    #[error("stopped; nothing is kept, and the same command starts over")]
+    Lost,
+}
 
 /// A batch at work.
 #[derive(Debug)]

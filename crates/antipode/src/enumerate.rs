@@ -88,7 +88,7 @@ fn write_boxes(
     for some in shards.chunks(SHARDS_A_THREAD * rayon::current_num_threads()) {
         let packed = some.par_iter().map(|&shard| {
             if progress.stop() {
-                bail!(Interrupted);
+                bail!(Interrupted::Kept);
             }
             let span = plan.span(family, shard).context("the plan does not fit the config")?;
             let frames = pack(family, generator, &span)?;

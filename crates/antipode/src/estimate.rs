@@ -288,7 +288,7 @@ impl Visitor for Sampler<'_, '_> {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<()> {
         if self.report.stop() {
-            bail!(Interrupted);
+            bail!(Interrupted::Lost);
         }
         let weight = self.weights[class.pieces()];
         let holes = self.batch.settings.family.grid.size() - class.area();
@@ -306,7 +306,7 @@ impl Visitor for Sampler<'_, '_> {
         let started = Instant::now();
         let mut tally = Tally::new(0, Distinct::Group);
         match self.diameter.search(class, boards, &mut tally, self.report) {
-            Err(SweepError::Stopped { .. }) => bail!(Interrupted),
+            Err(SweepError::Stopped { .. }) => bail!(Interrupted::Lost),
             searched => searched?,
         }
         sum.searched += weight * count;

@@ -169,11 +169,11 @@ impl Visitor for Searching<'_, '_> {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<()> {
         if self.report.stop() {
-            bail!(Interrupted);
+            bail!(Interrupted::Kept);
         }
         let count = boards.len() as u64;
         match self.diameter.search(class, boards, &mut self.tally, self.report) {
-            Err(SweepError::Stopped { .. }) => bail!(Interrupted),
+            Err(SweepError::Stopped { .. }) => bail!(Interrupted::Kept),
             searched => searched?,
         }
         self.report.advance(count);

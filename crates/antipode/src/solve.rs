@@ -102,7 +102,7 @@ pub fn act(args: &SolveArgs, stop: &AtomicBool) -> Result<()> {
 fn failed<T>(error: SolveError) -> Result<T> {
     match error {
         SolveError::Stopped(_) | SolveError::Sweep(SweepError::Stopped { .. }) => {
-            Err(Interrupted.into())
+            Err(Interrupted::Lost.into())
         }
         error => Err(error.into()),
     }

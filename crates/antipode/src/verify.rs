@@ -174,7 +174,7 @@ impl<P: Progress> Survey<'_, P> {
         sources.map(|source| table.add_source(source)).collect::<Result<Vec<_>, Full>>()?;
         loop {
             if self.progress.stop() {
-                bail!(Interrupted);
+                bail!(Interrupted::Lost);
             }
             let found = table.advance(positions)?;
             self.progress.stored(found as u64);

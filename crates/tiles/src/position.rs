@@ -8,7 +8,7 @@ use crate::size::Size;
 ///
 /// It is packed at four bits a cell, that of cell 0 lowest. As text it is its rows separated by
 /// `/`, the tiles of a row by spaces: `8 2 0/4 6 1/3 7 5`. For how it is read see
-/// [`parse`](crate::parse).
+/// [`parse`](crate::parse()).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     size: Size,

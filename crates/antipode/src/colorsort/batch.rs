@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 use super::solve::{self, MethodArgs};
 use super::{ReadingArgs, Rule, SearchArgs};
+use crate::batch::Interrupted;
 use crate::report::Report;
 
 /// What `batch` takes.
@@ -104,6 +105,7 @@ fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report<'_>) -> Res
         // It is left open; others need not suffer.
         Err(error) => match error.downcast_ref() {
             Some(SolveError::Full(full)) => format!(",false,{},,\n", full.limit),
+            _ if error.is::<Interrupted>() => bail!(Interrupted::Kept),
             _ => return Err(error),
         },
     };

@@ -49,7 +49,7 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
         && let Some(position) = deals.next()
     {
         if stop.load(Ordering::Relaxed) {
-            return Err(Interrupted.into());
+            return Err(Interrupted::Lost.into());
         }
         if let Some(least) = least {
             let memory = args.search.memory();

@@ -89,7 +89,7 @@ pub fn solved(
 ) -> Result<Solved> {
     let found = antipode_colorsort::solve(position, rule.into(), method, memory, progress);
     let found = found.map_err(|error| match error {
-        SolveError::Stopped => Interrupted.into(),
+        SolveError::Stopped => Interrupted::Lost.into(),
         error => anyhow::Error::from(error),
     })?;
     let states = found.states as u64;

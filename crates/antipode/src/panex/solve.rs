@@ -193,7 +193,10 @@ impl MachineArgs {
         let watcher = Watcher { report: &report, middle };
         let solution = pool.install(|| antipode_panex::solve(from, to, settings, &watcher));
         let solution = match solution {
-            Err(SolveError::Stopped { .. }) => bail!(Interrupted),
+            Err(SolveError::Stopped { .. }) => {
+                let kept = settings.keeping.is_some();
+                bail!(if kept { Interrupted::Kept } else { Interrupted::Lost })
+            }
             solution => solution?,
         };
         let rate = solution.states() as f64 / solution.searched.as_secs_f64() / 1e6;

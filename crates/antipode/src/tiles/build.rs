@@ -58,7 +58,7 @@ impl Tables {
             goal.size(),
             goal.size().cells()
         );
-        Ok(Self::Patterns(Patterns::build(goal, progress).map_err(|_| Interrupted)?))
+        Ok(Self::Patterns(Patterns::build(goal, progress).map_err(|_| Interrupted::Lost)?))
     }
 
     fn open(path: &Path, goal: &Position) -> Result<Self, FileError> {

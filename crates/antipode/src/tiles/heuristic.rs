@@ -68,7 +68,7 @@ fn checked(
 ) -> Result<Found> {
     let found = search(start, goal, limits, progress);
     if progress.stop() {
-        return Err(Interrupted.into());
+        return Err(Interrupted::Lost.into());
     }
     if let Some(solution) = &found.solution {
         replay(start, goal, Metric::Single, &solution.moves)

@@ -113,7 +113,7 @@ impl Solver<'_> {
             Tables::Tree(tree) => tree.solve(start),
             Tables::Patterns(patterns) => {
                 let found = ida::solve(start, &self.goal, patterns, self.report);
-                let found = found.map_err(|_| Interrupted)?;
+                let found = found.map_err(|_| Interrupted::Lost)?;
                 self.generated += found.generated;
                 found.solution
             }

@@ -5,7 +5,7 @@
 //! keep to one axis, goals for several pieces or whole boards. It shares no search code with the
 //! batches, so the two can check each other.
 //!
-//! - [`Puzzle`] is what a file says; [`format`] reads and writes the files.
+//! - [`Puzzle`] is what a file says; [`mod@format`] reads and writes the files.
 //! - [`Positions`] is its state space, for any engine of the search core.
 //! - [`solve`](solve::solve) and its sisters answer questions about it.
 //! - [`difficulty`](difficulty::difficulty) says more of it than the length of its solution.

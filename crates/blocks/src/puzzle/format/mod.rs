@@ -17,7 +17,7 @@ use crate::puzzle::{Goal, Piece, Puzzle};
 pub enum Format {
     /// Our own, see [`text`].
     Text,
-    /// Numbers in row order, see [`array`].
+    /// Numbers in row order, see [`mod@array`].
     Array,
     /// The input of Knuth's SLIDING, see [`knuth`].
     Knuth,
