@@ -69,7 +69,7 @@ fn threads_generators_and_stages_leave_the_same_files() {
     desk.ok("run configs/3x4.toml --threads 2 --out two");
     let one = desk.files("one/3x4");
     assert_same(&one, &desk.files("two/3x4"));
-    for stage in ["enumerate", "search", "merge", "export"] {
+    for stage in ["enumerate", "search", "merge", "export", "gallery"] {
         desk.ok(&format!("{stage} configs/3x4.toml --out staged"));
     }
     assert_same(&one, &desk.files("staged/3x4"));
@@ -106,6 +106,7 @@ fn parts_searched_apart_merge_into_the_whole() {
     desk.ok("search configs/3x4.toml --shard 1/3");
     desk.ok("merge configs/3x4.toml");
     desk.ok("export configs/3x4.toml");
+    desk.ok("gallery configs/3x4.toml");
     assert_same(&desk.files("whole/3x4"), &desk.files("out/3x4"));
 }
 

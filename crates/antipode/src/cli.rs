@@ -89,10 +89,10 @@ Examples:
   antipode verify out/3x4-slide --threads 2 --memory 4GiB")]
     Verify(VerifyArgs),
 
-    /// Put a batch on a cluster: enumerate here, then queue the search, the merge and the export.
+    /// Put a batch on a cluster: enumerate here, then queue the search and the other stages.
     ///
     /// The search becomes an array of tasks, each of them a part of the shards; one more job
-    /// merges and exports when all have ended. With --threads (or `threads` in the config) a task
+    /// does what is left when all have ended. With --threads (or `threads` in the config) a task
     /// takes that many cores, without it a whole node. Submitting again queues only what is left
     /// to do. What else a site wants said, sbatch takes from the environment.
     #[command(after_help = "\

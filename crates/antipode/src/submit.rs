@@ -2,8 +2,8 @@
 //!
 //! Two jobs are submitted. The first is an array whose tasks search one part of the shards each;
 //! what a task finished stays finished, so a task may be stopped, killed, requeued or submitted
-//! again at will. The second merges and exports when no task is left. It depends on the array by
-//! `afterany`: after a failed task `afterok` would keep it waiting for ever, whereas `merge`
+//! again at will. The second does the stages behind when no task is left. It depends on the array
+//! by `afterany`: after a failed task `afterok` would keep it waiting for ever, whereas `merge`
 //! itself refuses and names what is missing.
 //!
 //! The scripts name everything by absolute paths, which must be the same on all nodes. Of the
@@ -96,6 +96,8 @@ struct Jobs {
     program: String,
     /// Which batch it is, as words of shell.
     batch: String,
+    /// The folder of its results, as a word of shell.
+    folder: String,
 }
 
 impl Jobs {
@@ -116,6 +118,7 @@ impl Jobs {
             time: order.time.clone(),
             program: quote(&absolute(&program)?),
             batch: words.join(" "),
+            folder: quote(&absolute(&batch.folder)?),
         })
     }
 
@@ -150,9 +153,9 @@ exit "$code"
         )
     }
 
-    /// The script of the job that merges and exports behind the array.
+    /// The script of the job behind the array, which does the stages that are left.
     fn merge(&self, array: &str) -> String {
-        let Jobs { program, batch, .. } = self;
+        let Jobs { program, batch, folder, .. } = self;
         let (head, threads) = (self.head(), self.threads());
         format!(
             r#"{head}
@@ -160,7 +163,8 @@ exit "$code"
 #SBATCH --output=merge-%j.log
 
 {program} merge {batch} &&
-    {program} export {batch} --threads={threads}
+    {program} export {batch} --threads={threads} &&
+    {program} gallery {folder}
 "#
         )
     }
@@ -219,6 +223,7 @@ mod tests {
             time: Some("12:00:00".to_owned()),
             program: "/bin/antipode".to_owned(),
             batch: "/home/me/4x4.toml --out=/data".to_owned(),
+            folder: "/data/4x4".to_owned(),
         }
     }
 
@@ -266,7 +271,8 @@ exit "$code"
 #SBATCH --output=merge-%j.log
 
 /bin/antipode merge /home/me/4x4.toml --out=/data &&
-    /bin/antipode export /home/me/4x4.toml --out=/data --threads=8
+    /bin/antipode export /home/me/4x4.toml --out=/data --threads=8 &&
+    /bin/antipode gallery /data/4x4
 ";
         assert_eq!(jobs().merge("17"), expected);
     }
