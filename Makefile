@@ -5,9 +5,11 @@ THREADS ?=
 METRIC  ?=
 FLAGS   := $(if $(THREADS),--threads $(THREADS)) $(if $(METRIC),--metric $(METRIC))
 ANTIPODE := target/release/antipode
+# The program as the tests build it.
+CHECKED := target/checked/antipode
 
-.PHONY: help build run enumerate search merge export gallery status test test-long test-cluster test-web lint \
-        audit bench fillboard clean
+.PHONY: help build run enumerate search merge export gallery status test test-long test-cluster \
+        test-web lint audit bench fillboard clean FORCE
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
@@ -32,11 +34,14 @@ test: lint ## all quick tests, with lints
 test-long: ## the tests that take minutes
 	@./tests/timed "long tests" cargo test --profile checked --locked --workspace -- --ignored
 
-test-cluster: build ## batches as job arrays on a real Slurm of one node, started for the test
-	@./tests/timed "cluster" ./tests/cluster/run.sh $(ANTIPODE)
+$(CHECKED): FORCE
+	cargo build --profile checked --locked -p antipode
 
-test-web: build ## pages of the gallery in a real browser; screenshots go to target/web
-	@./tests/timed "web" ./tests/web/run.sh $(ANTIPODE) target/web
+test-cluster: $(CHECKED) ## batches as job arrays on a real Slurm of one node, started for the test
+	@./tests/timed "cluster" ./tests/cluster/run.sh $(CHECKED)
+
+test-web: $(CHECKED) ## pages of the gallery in a real browser; screenshots go to target/web
+	@./tests/timed "web" ./tests/web/run.sh $(CHECKED) target/web
 
 lint: ## formatting, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check
