@@ -5,7 +5,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use crate::partition::{Clock, Listing, Partition, Shelf};
+use crate::partition::{Listing, Neighbour, Partition, Shelf};
 use crate::record::Record;
 use crate::space::{State, Used};
 use crate::sweep::SweepError;
@@ -14,7 +14,6 @@ use crate::sweep::SweepError;
 #[derive(Debug)]
 pub(crate) struct Partitions<'a, S, U> {
     pub(crate) partitions: &'a [Mutex<Partition<S, U>>],
-    pub(crate) clock: Clock,
     pub(crate) shelf: &'a Shelf,
 }
 
@@ -26,7 +25,7 @@ pub(crate) fn lock<S, U>(partition: &Mutex<Partition<S, U>>) -> MutexGuard<'_, P
 #[derive(Debug)]
 pub(crate) struct Buckets<'a, S, U> {
     to: &'a Partitions<'a, S, U>,
-    buckets: Vec<Vec<(S, U)>>,
+    buckets: Vec<Vec<Neighbour<S, U>>>,
     /// How many neighbours are in the buckets.
     pending: usize,
     most: usize,
@@ -41,7 +40,8 @@ impl<'a, S: State + Record, U: Used + Record> Buckets<'a, S, U> {
 
     #[inline]
     pub(crate) fn push(&mut self, state: S, used: U) {
-        self.buckets[self.to.shelf.partition(state)].push((state, used));
+        let (number, hash) = self.to.shelf.address(state);
+        self.buckets[number].push(Neighbour { state, used, hash });
         self.pending += 1;
     }
 
@@ -57,7 +57,7 @@ impl<'a, S: State + Record, U: Used + Record> Buckets<'a, S, U> {
         for number in (first..self.buckets.len()).chain(0..first) {
             let bucket = &mut self.buckets[number];
             if !bucket.is_empty() {
-                lock(&self.to.partitions[number]).absorb(bucket, self.to.clock, self.to.shelf)?;
+                lock(&self.to.partitions[number]).absorb(bucket, self.to.shelf)?;
                 bucket.clear();
             }
         }
@@ -74,9 +74,9 @@ impl<'a, S: State + Record, U: Used + Record> Buckets<'a, S, U> {
     pub(crate) fn take(&mut self, number: usize) -> Result<Listing<S, U>, SweepError> {
         let bucket = &mut self.buckets[number];
         let mut partition = lock(&self.to.partitions[number]);
-        partition.absorb(bucket, self.to.clock, self.to.shelf)?;
+        partition.absorb(bucket, self.to.shelf)?;
         self.pending -= bucket.len();
         bucket.clear();
-        partition.current(self.to.clock)
+        partition.current()
     }
 }

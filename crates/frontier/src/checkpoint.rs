@@ -107,11 +107,11 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
                 writer.number(states)?;
             }
             for partition in &self.partitions {
-                let old = lock(partition).old(self.clock)?;
+                let old = lock(partition).old()?;
                 writer.states(old)?;
             }
             for partition in &self.partitions {
-                let current = lock(partition).current(self.clock)?;
+                let current = lock(partition).current()?;
                 writer.states(current)?;
             }
             Ok(())

@@ -11,7 +11,7 @@
 use rayon::prelude::*;
 
 use crate::bucket::lock;
-use crate::partition::Place;
+use crate::partition::{Place, Sought};
 use crate::record::Record;
 use crate::space::{State, Used};
 use crate::sweep::{Sweep, SweepError};
@@ -45,7 +45,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         assert_eq!(self.partitions.len(), other.partitions.len(), "partitions must correspond");
         let last = other.layers.len() - 1;
         let meet_partition = |number: usize| {
-            let mut states = lock(&self.partitions[number]).current(self.clock)?;
+            let mut states = lock(&self.partitions[number]).current()?;
             let other_partition = &other.partitions[number];
             let mut met = None;
             let inquiry = lock(other_partition).inquiry();
@@ -56,13 +56,14 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
                     && let Some((state, _)) = states.next()?
                 {
                     let image = image(state);
-                    assert_eq!(other.shelf.partition(image), number, "images must keep hashes");
-                    batch.push((image, state));
+                    let (home, hash) = other.shelf.address(image);
+                    assert_eq!(home, number, "images must keep hashes");
+                    batch.push(Sought { state: image, hash, purpose: state });
                 }
                 if batch.is_empty() {
                     return Ok(met);
                 }
-                let found = lock(other_partition).look_up(&mut batch, other.clock, &other.shelf)?;
+                let found = lock(other_partition).look_up(&mut batch)?;
                 let found = found.map(|(place, state)| Meeting {
                     depth: last - usize::from(place == Place::Old),
                     state,

@@ -1,16 +1,19 @@
 //! One partition of a frontier search: its share of the old, the current and the new layer.
 //!
-//! As long as the share of memory lasts, all three live in one open-addressing table, each
-//! state stamped with the layer it belongs to. A layer that falls out of use costs nothing: its
-//! stamp becomes too old, and its slots are reclaimed when the table is next rebuilt. Beyond
-//! that, the old and the current layer are sorted runs on disk and the table holds only states
-//! that may be new; each time it is full it becomes another run, and the runs are merged at the
-//! end of the layer. A partition that has shrunk enough comes back into memory.
+//! As long as the share of memory lasts, the states of all three stand one after the other in a
+//! list, in the order in which they were found, and a table of slots tells where each of them is.
+//! A slot is four bytes, so that most look-ups end in the cache: the place in the list, and some
+//! bits of the hash, which spare a look at the list where they differ. A layer that falls out of
+//! use costs nothing: what its slots point to is too far ahead in the list, and both are reclaimed
+//! when the list has no room left. Beyond that, the old and the current layer are sorted runs on
+//! disk and the list holds only states that may be new; each time it is full it becomes another
+//! run, and the runs are merged at the end of the layer. A partition that has shrunk enough comes
+//! back into memory.
 //!
 //! Tables won over sorting in memory too: sorting the neighbours of sliding tiles takes 26 ns
 //! each, before any merging, and looking them up, adding the new ones included, about 20.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -21,22 +24,15 @@ use crate::space::{State, Used};
 use crate::spill::{Merge, Merged, Run, RunReader, RunWriter, Scratch};
 use crate::sweep::SweepError;
 
-/// Which stamps belong to which layer; stamps rise with time and start at 1.
+/// How layers change their parts once a new one is complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Clock {
-    /// The old layer has the stamps from here to `current`. What is older is gone.
-    pub(crate) old: u32,
-    /// The current layer has the stamps from here to `new`.
-    pub(crate) current: u32,
-    /// The stamp of the new layer.
-    pub(crate) new: u32,
-}
-
-impl Clock {
-    /// The time at which the new layer is the current one, and that one the old.
-    pub(crate) fn next_layer(self) -> Self {
-        Clock { old: self.current, current: self.new, new: self.new + 1 }
-    }
+pub(crate) enum Turn {
+    /// The new layer is the current one, and that one the old.
+    Next,
+    /// The new layer is the current one, and that one joins the old.
+    Join,
+    /// All that is known is the current layer.
+    Gather,
 }
 
 /// What the partitions of a search have in common.
@@ -44,28 +40,51 @@ impl Clock {
 pub(crate) struct Shelf {
     /// The number of partitions is two to this power.
     pub(crate) bits: u32,
-    /// The most slots that a partition's table may have.
-    pub(crate) most_slots: usize,
+    /// The most states that a partition may have in memory.
+    pub(crate) most: usize,
     pub(crate) scratch: Arc<Scratch>,
 }
 
 impl Shelf {
-    /// The number of the partition that `state` belongs to: the highest bits of its hash. Slots
-    /// go by the bits after them.
+    /// The number of the partition that `state` belongs to, which is the highest bits of its hash,
+    /// and the bits after them, by which it is found there.
     #[inline]
-    pub(crate) fn partition<S: State>(&self, state: S) -> usize {
-        (hash(state) >> 1 >> (63 - self.bits)) as usize
+    pub(crate) fn address<S: State>(&self, state: S) -> (usize, u32) {
+        // FxHash is at its best in its low bits; another multiplication brings them to the top.
+        let hash = FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        ((hash >> 1 >> (63 - self.bits)) as usize, ((hash << self.bits) >> 32) as u32)
     }
 }
 
-/// FxHash is at its best in its low bits; another multiplication brings them to the top.
-#[inline]
-fn hash<S: Hash>(state: S) -> u64 {
-    FxBuildHasher.hash_one(state).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+/// A state that may be new to its partition.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Neighbour<S, U> {
+    pub(crate) state: S,
+    pub(crate) used: U,
+    /// The second part of its address.
+    pub(crate) hash: u32,
 }
 
-/// The fewest slots of a table that holds anything.
-pub(crate) const FEWEST_SLOTS: usize = 64;
+/// A state that is looked for, for a purpose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Sought<S, T> {
+    pub(crate) state: S,
+    /// The second part of its address.
+    pub(crate) hash: u32,
+    pub(crate) purpose: T,
+}
+
+/// The fewest states that a list has room for, if it holds anything.
+pub(crate) const FEWEST: usize = 64;
+
+/// How many bits of a slot tell the place in the list. Those before them come from the hash.
+const PLACE: u32 = 24;
+
+/// The most states that a list can have.
+pub(crate) const MOST: usize = (1 << PLACE) - 1;
+
+/// A slot that points to nothing: that place is beyond any list.
+const EMPTY: u32 = u32::MAX;
 
 /// The most runs that wait to be merged. With one block a run, a merge then takes 4 MiB.
 const MOST_RUNS: usize = 64;
@@ -73,13 +92,6 @@ const MOST_RUNS: usize = 64;
 /// How many look-ups go together: the slots of all of them are read first, so that the processor
 /// waits for many at a time.
 const BATCH: usize = 16;
-
-#[derive(Debug, Clone, Copy)]
-struct Entry<S, U> {
-    state: S,
-    used: U,
-    stamp: u32,
-}
 
 /// The lists of a partition that has outgrown its memory.
 #[derive(Debug)]
@@ -92,23 +104,25 @@ struct Spilled<S, U> {
 /// A partition. It starts empty and in memory.
 #[derive(Debug)]
 pub(crate) struct Partition<S, U> {
-    /// The table, column by column. The states of a layer are found by looking through stamps
-    /// alone. A stamp of 0 is an empty slot.
-    stamps: Vec<u32>,
+    /// The list, column by column: what was forgotten, the old layer, the current and the new one.
     states: Vec<S>,
     used: Vec<U>,
-    /// How many slots are not empty, those of forgotten layers included.
-    filled: usize,
-    /// How many states of the new layer are in the table.
-    fresh: u64,
-    /// Where it is present, the table holds the new layer only.
+    /// Where in the list the layers begin.
+    old: usize,
+    current: usize,
+    new: usize,
+    /// How many states the list may have before room is made.
+    room: usize,
+    /// For each state of the list its place in it, by open addressing.
+    slots: Vec<u32>,
+    /// Where it is present, the list holds the new layer only.
     spilled: Option<Spilled<S, U>>,
 }
 
 /// The states of one layer, from memory or from disk. It is taken from a partition once and
 /// then independent of it.
 pub(crate) enum Listing<S, U> {
-    InMemory(std::vec::IntoIter<(S, U)>),
+    InMemory(std::iter::Zip<std::vec::IntoIter<S>, std::vec::IntoIter<U>>),
     OnDisk(RunReader<S, U>),
 }
 
@@ -123,16 +137,18 @@ impl<S: State + Record, U: Used + Record> Listing<S, U> {
 }
 
 impl<S: State + Record, U: Used + Record> Partition<S, U> {
-    /// The memory taken by a slot of the table.
-    pub(crate) const SLOT: usize = size_of::<u32>() + size_of::<S>() + size_of::<U>();
+    /// The memory that a state may take: its place in the list and two slots.
+    pub(crate) const ENTRY: usize = size_of::<S>() + size_of::<U>() + 2 * size_of::<u32>();
 
     pub(crate) fn new() -> Self {
         Partition {
-            stamps: Vec::new(),
             states: Vec::new(),
             used: Vec::new(),
-            filled: 0,
-            fresh: 0,
+            old: 0,
+            current: 0,
+            new: 0,
+            room: 0,
+            slots: Vec::new(),
             spilled: None,
         }
     }
@@ -144,86 +160,91 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     /// of operators that it need not try, provided that it is not expanded yet.
     pub(crate) fn absorb(
         &mut self,
-        neighbours: &[(S, U)],
-        clock: Clock,
+        neighbours: &[Neighbour<S, U>],
         shelf: &Shelf,
     ) -> Result<(), SweepError> {
-        let mut neighbours = neighbours;
-        while let Some(&(any, _)) = neighbours.first() {
-            // The smallest tables cannot promise room for a whole batch.
-            let most = BATCH.min(self.stamps.len() / 8).max(1);
-            let (batch, rest) = neighbours.split_at(neighbours.len().min(most));
-            neighbours = rest;
-            // Linear probing slows down beyond three quarters.
-            if 4 * (self.filled + batch.len()) > 3 * self.stamps.len() {
-                self.make_room(any, clock, shelf)?;
+        for batch in neighbours.chunks(BATCH) {
+            if self.states.len() + batch.len() > self.room {
+                self.make_room(batch.len(), shelf)?;
             }
-            let mut homes = [0; BATCH];
-            let mut found = [false; BATCH];
-            for (&(state, _), home) in batch.iter().zip(&mut homes) {
-                *home = self.home(state, shelf);
+            let mut known = [None; BATCH];
+            if let Some(last) = self.states.len().checked_sub(1) {
+                let mut places = [0; BATCH];
+                for (neighbour, place) in batch.iter().zip(&mut places) {
+                    *place = self.place(self.home(neighbour.hash), neighbour.hash);
+                }
+                // Which of them are there cannot be predicted, so there is no branch.
+                for ((neighbour, &place), known) in batch.iter().zip(&places).zip(&mut known) {
+                    let is_equal = self.states[place.min(last)] == neighbour.state;
+                    *known = ((self.old <= place) & (place <= last) & is_equal).then_some(place);
+                }
             }
-            for ((&(state, _), &home), found) in batch.iter().zip(&homes).zip(&mut found) {
-                *found = (self.stamps[home] >= clock.old) & (self.states[home] == state);
-            }
-            for ((&(state, used), &home), &found) in batch.iter().zip(&homes).zip(&found) {
-                let at = if found { home } else { self.seek(state, home, clock) };
-                if self.stamps[at] == 0 {
-                    self.stamps[at] = clock.new;
-                    self.states[at] = state;
-                    self.used[at] = used;
-                    self.filled += 1;
-                    self.fresh += 1;
-                } else {
-                    self.used[at] = self.used[at].union(used);
+            for (neighbour, known) in batch.iter().zip(known) {
+                let found = known.map_or_else(|| self.seek(neighbour.state, neighbour.hash), Ok);
+                match found {
+                    Ok(place) => self.used[place] = self.used[place].union(neighbour.used),
+                    Err(slot) => {
+                        self.slots[slot] = self.states.len() as u32 ^ neighbour.hash << PLACE;
+                        self.states.push(neighbour.state);
+                        self.used.push(neighbour.used);
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    /// The slot that holds `state`, or the empty one where it belongs. The search begins at `home`.
+    /// The place in the list that a slot points to, if it is one for a state with this hash;
+    /// otherwise one beyond the list.
     #[inline]
-    fn seek(&self, state: S, home: usize, clock: Clock) -> usize {
-        let mut at = home;
+    fn place(&self, slot: usize, hash: u32) -> usize {
+        (self.slots[slot] ^ hash << PLACE) as usize
+    }
+
+    /// The place of a state in the list, or the empty slot where that belongs.
+    #[inline]
+    fn seek(&self, state: S, hash: u32) -> Result<usize, usize> {
+        let mut slot = self.home(hash);
         loop {
-            let stamp = self.stamps[at];
-            if stamp == 0 || stamp >= clock.old && self.states[at] == state {
-                return at;
+            if self.slots[slot] == EMPTY {
+                return Err(slot);
             }
-            at = self.after(at);
+            let place = self.place(slot, hash);
+            if place >= self.old && self.states.get(place) == Some(&state) {
+                return Ok(place);
+            }
+            slot = self.after(slot);
         }
     }
 
     /// The states of the current layer.
-    pub(crate) fn current(&self, clock: Clock) -> Result<Listing<S, U>, SweepError> {
+    pub(crate) fn current(&self) -> Result<Listing<S, U>, SweepError> {
         match &self.spilled {
             Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.current)?)),
-            None => Ok(self.stamped(clock.current..clock.new)),
+            None => Ok(self.listed(self.current..self.new)),
         }
     }
 
     /// The states of the old layer.
-    pub(crate) fn old(&self, clock: Clock) -> Result<Listing<S, U>, SweepError> {
+    pub(crate) fn old(&self) -> Result<Listing<S, U>, SweepError> {
         match &self.spilled {
             Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.old)?)),
-            None => Ok(self.stamped(clock.old..clock.current)),
+            None => Ok(self.listed(self.old..self.current)),
         }
     }
 
-    fn stamped(&self, stamps: Range<u32>) -> Listing<S, U> {
-        let mut states = Vec::new();
-        self.each_stamped(stamps, |at| states.push((self.states[at], self.used[at])));
-        Listing::InMemory(states.into_iter())
+    fn listed(&self, places: Range<usize>) -> Listing<S, U> {
+        let states = self.states[places.clone()].to_vec();
+        Listing::InMemory(states.into_iter().zip(self.used[places].to_vec()))
     }
 
     /// Completes the new layer. Returns the number of its states.
-    pub(crate) fn settle(&mut self, clock: Clock, shelf: &Shelf) -> Result<u64, SweepError> {
-        if self.spilled.is_some() && self.fresh > 0 {
-            self.spill(self.live(clock), clock, shelf)?;
+    pub(crate) fn settle(&mut self, shelf: &Shelf) -> Result<u64, SweepError> {
+        if self.spilled.is_some() && !self.states.is_empty() {
+            self.spill(shelf)?;
         }
         let Some(Spilled { old, current, new }) = &mut self.spilled else {
-            return Ok(self.fresh);
+            return Ok((self.states.len() - self.new) as u64);
         };
         if new.is_empty() {
             return Ok(0);
@@ -240,162 +261,134 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         Ok(new[0].len())
     }
 
-    /// Follows a change of the clock after [`settle`](Self::settle).
-    pub(crate) fn turn(
-        &mut self,
-        before: Clock,
-        after: Clock,
-        shelf: &Shelf,
-    ) -> Result<(), SweepError> {
-        let fresh = std::mem::take(&mut self.fresh) as usize;
+    /// Lets the layers change their parts after [`settle`](Self::settle).
+    pub(crate) fn turn(&mut self, turn: Turn, shelf: &Shelf) -> Result<(), SweepError> {
         let Some(Spilled { old, current, new }) = self.spilled.take() else {
-            // A thick layer leaves a large table, and thin ones would pay for looking through it.
-            if self.stamps.len() > FEWEST_SLOTS.max(32 * fresh) {
-                self.rebuild(&self.live(after), self.states[0], shelf);
-            }
+            (self.old, self.current) = match turn {
+                Turn::Next => (self.current, self.new),
+                Turn::Join => (self.old, self.new),
+                Turn::Gather => (self.old, self.old),
+            };
+            self.new = self.states.len();
             return Ok(());
         };
-        let stamped = [(before.old, old), (before.current, current)];
-        let (mut olds, mut currents) = (Vec::new(), Vec::new());
-        for (stamp, run) in stamped.into_iter().chain(new.into_iter().map(|run| (before.new, run)))
-        {
-            if stamp >= after.current {
-                currents.push(run);
-            } else if stamp >= after.old {
-                olds.push(run);
-            }
-        }
+        let (olds, mut currents) = match turn {
+            Turn::Next => (vec![current], Vec::new()),
+            Turn::Join => (vec![old, current], Vec::new()),
+            Turn::Gather => (Vec::new(), vec![old, current]),
+        };
+        currents.extend(new);
         let old = join(olds, shelf)?;
         let current = join(currents, shelf)?;
         // Come back only with room for as many states again, lest the next layer spill at once.
-        if 8 * (old.len() + current.len()) <= 3 * shelf.most_slots as u64 {
-            self.load(&[(after.old, old), (after.current, current)], shelf)
+        if 2 * (old.len() + current.len()) <= shelf.most as u64 {
+            self.load(&old, &current, shelf)
         } else {
             self.spilled = Some(Spilled { old, current, new: Vec::new() });
             Ok(())
         }
     }
 
-    fn load(&mut self, stamped: &[(u32, Run<S, U>)], shelf: &Shelf) -> Result<(), SweepError> {
-        let mut entries = Vec::new();
-        for (stamp, run) in stamped {
+    /// Takes layers from the disk into the empty list.
+    fn load(
+        &mut self,
+        old: &Run<S, U>,
+        current: &Run<S, U>,
+        shelf: &Shelf,
+    ) -> Result<(), SweepError> {
+        self.make_room((old.len() + current.len()) as usize, shelf)?;
+        for run in [old, current] {
+            self.current = self.states.len();
             let mut reader = RunReader::new(run)?;
             while let Some((state, used)) = reader.next()? {
-                entries.push(Entry { state, used, stamp: *stamp });
+                self.states.push(state);
+                self.used.push(used);
             }
         }
-        if let Some(any) = entries.first() {
-            self.rebuild(&entries, any.state, shelf);
-        }
+        self.new = self.states.len();
+        self.fill_slots(shelf);
         Ok(())
     }
 
+    /// Makes room for so many states more.
     #[cold]
-    fn make_room(&mut self, any: S, clock: Clock, shelf: &Shelf) -> Result<(), SweepError> {
-        let entries = self.live(clock);
-        // A table that would be nearly full again at once is better emptied.
-        if 5 * entries.len() > 3 * shelf.most_slots {
-            self.spill(entries, clock, shelf)
-        } else {
-            self.rebuild(&entries, any, shelf);
-            Ok(())
+    fn make_room(&mut self, more: usize, shelf: &Shelf) -> Result<(), SweepError> {
+        let wanted = self.states.len() - self.old + more;
+        // A list that would be nearly full again at once is better emptied.
+        if 5 * wanted > 4 * shelf.most {
+            self.spill(shelf)?;
         }
-    }
-
-    fn live(&self, clock: Clock) -> Vec<Entry<S, U>> {
-        let mut entries = Vec::new();
-        self.each_stamped(clock.old..u32::MAX, |at| {
-            let (state, used, stamp) = (self.states[at], self.used[at], self.stamps[at]);
-            entries.push(Entry { state, used, stamp });
-        });
-        entries
-    }
-
-    /// Hands over the slots with these stamps, in order.
-    #[inline]
-    fn each_stamped(&self, stamps: Range<u32>, mut visit: impl FnMut(usize)) {
-        const BLOCK: usize = 64;
-        for (block, there) in self.stamps.chunks(BLOCK).enumerate() {
-            // Which slots are wanted cannot be predicted, so there is no branch.
-            let mut wanted = [0; BLOCK];
-            let mut count = 0;
-            for (at, stamp) in there.iter().enumerate() {
-                wanted[count % BLOCK] = at as u8;
-                count += usize::from(stamps.contains(stamp));
-            }
-            for &at in &wanted[..count] {
-                visit(BLOCK * block + usize::from(at));
-            }
-        }
-    }
-
-    /// Makes a table of `entries`, with room for as many again if memory allows. Empty slots hold
-    /// `any` state.
-    fn rebuild(&mut self, entries: &[Entry<S, U>], any: S, shelf: &Shelf) {
-        let slots = (8 * entries.len() / 3).clamp(FEWEST_SLOTS, shelf.most_slots);
+        self.states.drain(..self.old);
+        self.used.drain(..self.old);
+        self.current -= self.old;
+        self.new -= self.old;
+        self.old = 0;
         // Memory is kept from layer to layer, unless it is far too much.
-        if !(self.stamps.capacity() / 4..=self.stamps.capacity()).contains(&slots) {
-            self.stamps = Vec::with_capacity(slots);
-            self.states = Vec::with_capacity(slots);
-            self.used = Vec::with_capacity(slots);
+        let room = (2 * wanted).clamp(FEWEST, shelf.most);
+        if !(self.room / 4..=self.room).contains(&room) {
+            self.room = room;
+            self.states.shrink_to(room);
+            self.states.reserve_exact(room - self.states.len());
+            self.used.shrink_to(room);
+            self.used.reserve_exact(room - self.used.len());
+            self.slots = vec![EMPTY; 2 * room];
         }
-        self.stamps.clear();
-        self.stamps.resize(slots, 0);
-        self.states.resize(slots, any);
-        self.used.resize(slots, U::default());
-        self.filled = entries.len();
-        for &Entry { state, used, stamp } in entries {
-            let mut at = self.home(state, shelf);
-            while self.stamps[at] != 0 {
-                at = self.after(at);
+        self.fill_slots(shelf);
+        Ok(())
+    }
+
+    fn fill_slots(&mut self, shelf: &Shelf) {
+        self.slots.fill(EMPTY);
+        for place in 0..self.states.len() {
+            let (_, hash) = shelf.address(self.states[place]);
+            let mut slot = self.home(hash);
+            while self.slots[slot] != EMPTY {
+                slot = self.after(slot);
             }
-            self.stamps[at] = stamp;
-            self.states[at] = state;
-            self.used[at] = used;
+            self.slots[slot] = place as u32 ^ hash << PLACE;
         }
     }
 
-    /// Empties the table, which holds `entries`, onto the disk.
-    fn spill(
-        &mut self,
-        mut entries: Vec<Entry<S, U>>,
-        clock: Clock,
-        shelf: &Shelf,
-    ) -> Result<(), SweepError> {
-        entries.sort_unstable_by_key(|entry| entry.state);
-        let run = |stamps: Range<u32>| {
-            let mut writer = RunWriter::new(&shelf.scratch)?;
-            for entry in entries.iter().filter(|entry| stamps.contains(&entry.stamp)) {
-                writer.push(entry.state, entry.used)?;
-            }
-            writer.finish()
-        };
+    /// Empties the list onto the disk.
+    fn spill(&mut self, shelf: &Shelf) -> Result<(), SweepError> {
         if self.spilled.is_none() {
-            let old = run(clock.old..clock.current)?;
-            let current = run(clock.current..clock.new)?;
+            let old = self.run(self.old..self.current, shelf)?;
+            let current = self.run(self.current..self.new, shelf)?;
             self.spilled = Some(Spilled { old, current, new: Vec::new() });
         }
+        let run = self.run(self.new..self.states.len(), shelf)?;
         let lists = self.spilled.as_mut().expect("just made where it was missing");
-        lists.new.push(run(clock.new..clock.new + 1)?);
+        lists.new.push(run);
         if lists.new.len() == MOST_RUNS {
             lists.new = vec![join(std::mem::take(&mut lists.new), shelf)?];
         }
-        self.stamps.fill(0);
-        self.filled = 0;
-        self.fresh = 0;
+        self.states.clear();
+        self.used.clear();
+        (self.old, self.current, self.new) = (0, 0, 0);
+        self.slots.fill(EMPTY);
         Ok(())
     }
 
-    /// The slot at which to look for `state` first.
+    /// A run of what stands at these places of the list.
+    fn run(&self, places: Range<usize>, shelf: &Shelf) -> Result<Run<S, U>, SweepError> {
+        let mut places: Vec<_> = places.collect();
+        places.sort_unstable_by_key(|&place| self.states[place]);
+        let mut writer = RunWriter::new(&shelf.scratch)?;
+        for place in places {
+            writer.push(self.states[place], self.used[place])?;
+        }
+        writer.finish()
+    }
+
+    /// The slot at which to look for a state with this hash first.
     #[inline]
-    fn home(&self, state: S, shelf: &Shelf) -> usize {
-        let rest = hash(state) << shelf.bits;
-        ((u128::from(rest) * self.stamps.len() as u128) >> 64) as usize
+    fn home(&self, hash: u32) -> usize {
+        ((u64::from(hash) * self.slots.len() as u64) >> 32) as usize
     }
 
     #[inline]
     fn after(&self, slot: usize) -> usize {
-        if slot + 1 == self.stamps.len() { 0 } else { slot + 1 }
+        if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
     }
 }
 
@@ -413,26 +406,24 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         if self.spilled.is_some() { 1 << 16 } else { 1 << 8 }
     }
 
-    /// Looks for the first of each pair. Returns the smallest second of those found, or of those
-    /// in the old layer if there are such. The order of `pairs` may change.
+    /// Looks for states. Returns the smallest purpose of those found, or of those in the old layer
+    /// if there are such. The order of `sought` may change.
     pub(crate) fn look_up<T: Copy + Ord>(
         &self,
-        pairs: &mut [(S, T)],
-        clock: Clock,
-        shelf: &Shelf,
+        sought: &mut [Sought<S, T>],
     ) -> Result<Option<(Place, T)>, SweepError> {
         let Some(lists) = &self.spilled else {
-            return Ok(self.look_up_in_memory(pairs, clock, shelf));
+            return Ok(self.look_up_in_memory(sought));
         };
-        pairs.sort_unstable();
+        sought.sort_unstable();
         for (place, run) in [(Place::Old, &lists.old), (Place::Current, &lists.current)] {
             let mut least = None;
-            let mut rest = &*pairs;
+            let mut rest = &*sought;
             let mut reader = RunReader::new(run)?;
             while let Some((state, _)) = reader.next()? {
-                rest = &rest[rest.partition_point(|pair| pair.0 < state)..];
-                let found = rest.iter().take_while(|pair| pair.0 == state);
-                least = found.map(|pair| pair.1).chain(least).min();
+                rest = &rest[rest.partition_point(|sought| sought.state < state)..];
+                let found = rest.iter().take_while(|sought| sought.state == state);
+                least = found.map(|sought| sought.purpose).chain(least).min();
             }
             if let Some(least) = least {
                 return Ok(Some((place, least)));
@@ -441,32 +432,20 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         Ok(None)
     }
 
-    fn look_up_in_memory<T: Copy + Ord>(
-        &self,
-        pairs: &[(S, T)],
-        clock: Clock,
-        shelf: &Shelf,
-    ) -> Option<(Place, T)> {
-        if self.stamps.is_empty() {
+    fn look_up_in_memory<T: Copy + Ord>(&self, sought: &[Sought<S, T>]) -> Option<(Place, T)> {
+        if self.slots.is_empty() {
             return None;
         }
         let mut least = None;
-        for batch in pairs.chunks(BATCH) {
-            let mut homes = [0; BATCH];
+        for batch in sought.chunks(BATCH) {
             let mut taken = [false; BATCH];
-            for (&(state, _), home) in batch.iter().zip(&mut homes) {
-                *home = self.home(state, shelf);
+            for (sought, taken) in batch.iter().zip(&mut taken) {
+                *taken = self.slots[self.home(sought.hash)] != EMPTY;
             }
-            for (&home, taken) in homes.iter().zip(&mut taken) {
-                *taken = self.stamps[home] != 0;
-            }
-            for ((&(state, key), &home), &taken) in batch.iter().zip(&homes).zip(&taken) {
-                if taken {
-                    let stamp = self.stamps[self.seek(state, home, clock)];
-                    if stamp != 0 {
-                        let place = if stamp < clock.current { Place::Old } else { Place::Current };
-                        least = least.into_iter().chain([(place, key)]).min();
-                    }
+            for (sought, taken) in batch.iter().zip(taken) {
+                if taken && let Ok(at) = self.seek(sought.state, sought.hash) {
+                    let place = if at < self.current { Place::Old } else { Place::Current };
+                    least = least.into_iter().chain([(place, sought.purpose)]).min();
                 }
             }
         }

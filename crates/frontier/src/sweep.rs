@@ -24,7 +24,7 @@ use rayon::prelude::*;
 
 use crate::bucket::{Buckets, Partitions, lock};
 use crate::layers::Full;
-use crate::partition::{Clock, FEWEST_SLOTS, Partition, Shelf};
+use crate::partition::{FEWEST, MOST, Neighbour, Partition, Shelf, Turn};
 use crate::progress::{Progress, Silent};
 use crate::record::Record;
 use crate::space::{Space, State, Used};
@@ -143,7 +143,6 @@ impl SweepError {
 pub struct Sweep<S, U> {
     pub(crate) partitions: Vec<Mutex<Partition<S, U>>>,
     pub(crate) shelf: Shelf,
-    pub(crate) clock: Clock,
     pub(crate) layers: Vec<u64>,
     budget: usize,
     /// Whether a layer was begun and not finished.
@@ -184,10 +183,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
             partitions: (0..partitions).map(|_| Mutex::new(Partition::new())).collect(),
             shelf: Shelf {
                 bits: partitions.trailing_zeros(),
-                most_slots: (table / Partition::<S, U>::SLOT).max(FEWEST_SLOTS),
+                most: (table / Partition::<S, U>::ENTRY).clamp(FEWEST, MOST),
                 scratch: Arc::new(Scratch::new(&settings.scratch)?),
             },
-            clock: Clock { old: 1, current: 1, new: 1 },
             layers: Vec::new(),
             budget: settings.budget,
             torn: false,
@@ -219,10 +217,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         while last > 0 {
             last = self.expand(space, Marks::Heeded, last, progress)?;
             added += last;
-            // What was current joins what was old.
-            self.turn(Clock { old: self.clock.old, ..self.clock.next_layer() })?;
+            self.turn(Turn::Join)?;
         }
-        self.turn(Clock { current: self.clock.old, ..self.clock })?;
+        self.turn(Turn::Gather)?;
         self.layers[0] += added;
         Ok(added)
     }
@@ -242,7 +239,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         let last = self.layers[self.layers.len() - 1];
         let new = self.expand(space, marks, last, progress)?;
         if new > 0 {
-            self.turn(self.clock.next_layer())?;
+            self.turn(Turn::Next)?;
             self.layers.push(new);
         }
         Ok(new)
@@ -261,7 +258,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ) -> Result<T, SweepError> {
         self.check()?;
         let fold_partition = |partition: &Mutex<Partition<S, U>>| {
-            let mut states = lock(partition).current(self.clock)?;
+            let mut states = lock(partition).current()?;
             let mut result = identity();
             while let Some((state, _)) = states.next()? {
                 result = fold(result, state);
@@ -291,7 +288,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         }
         buckets.deliver(0)?;
         let states = self.settle(&Silent)?;
-        self.turn(self.clock.next_layer())?;
+        self.turn(Turn::Next)?;
         Ok(states)
     }
 
@@ -362,20 +359,18 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
 
     fn settle(&self, progress: &impl Progress) -> Result<u64, SweepError> {
         let settle_partition = |partition: &Mutex<Partition<S, U>>| {
-            let states = lock(partition).settle(self.clock, &self.shelf)?;
+            let states = lock(partition).settle(&self.shelf)?;
             progress.stored(states);
             Ok(states)
         };
         self.partitions.par_iter().map(settle_partition).try_reduce(|| 0, |a, b| Ok(a + b))
     }
 
-    fn turn(&mut self, clock: Clock) -> Result<(), SweepError> {
+    fn turn(&mut self, turn: Turn) -> Result<(), SweepError> {
         self.torn = true;
-        let turn_partition = |partition: &Mutex<Partition<S, U>>| {
-            lock(partition).turn(self.clock, clock, &self.shelf)
-        };
+        let turn_partition =
+            |partition: &Mutex<Partition<S, U>>| lock(partition).turn(turn, &self.shelf);
         self.partitions.par_iter().try_for_each(turn_partition)?;
-        self.clock = clock;
         self.torn = false;
         Ok(())
     }
@@ -383,12 +378,12 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     /// How many neighbours each of `threads` threads may keep in buckets: a quarter of the budget,
     /// given that a bucket that grew step by step has room for up to twice what it holds.
     fn pending(&self, threads: usize) -> usize {
-        let fit = self.budget / 4 / threads / (2 * size_of::<(S, U)>());
+        let fit = self.budget / 4 / threads / (2 * size_of::<Neighbour<S, U>>());
         fit.clamp(FEWEST_PENDING, MOST_PENDING)
     }
 
     fn partitions(&self) -> Partitions<'_, S, U> {
-        Partitions { partitions: &self.partitions, clock: self.clock, shelf: &self.shelf }
+        Partitions { partitions: &self.partitions, shelf: &self.shelf }
     }
 
     pub(crate) fn check(&self) -> Result<(), SweepError> {

@@ -84,7 +84,7 @@ impl Trail {
         seal(&self.directory, &Self::name(depth), MAGIC, &self.identity, |writer| {
             writer.number(sweep.layers[depth])?;
             for partition in &sweep.partitions {
-                let current = lock(partition).current(sweep.clock)?;
+                let current = lock(partition).current()?;
                 writer.states(current)?;
             }
             Ok(())
