@@ -91,18 +91,6 @@ fn colour_blind(word: u128) -> u128 {
     word ^ (ONES & flip & u128::MAX >> word.leading_zeros())
 }
 
-/// Of a word and its image under \*' the one that is stored. The choice is the same for both
-/// with swapped colours.
-#[inline]
-fn folded_of(word: u128, image: u128, used: u8) -> (Settled, u8) {
-    // Which it is cannot be predicted, so there is no branch.
-    let choice = u128::from(colour_blind(image) < colour_blind(word)).wrapping_neg();
-    // Bit 0 is the left track, bit 2 the right one.
-    let mirrored = used >> 2 & 1 | used & 2 | used << 2 & 4;
-    let used = used ^ (used ^ mirrored) & choice as u8;
-    (Settled::of(word ^ (word ^ image) & choice), used)
-}
-
 /// Positions that differ by swapped colours have the same hash: a search that meets its own
 /// image finds it in the same partition.
 impl Hash for Settled {
@@ -135,6 +123,8 @@ pub struct Stacks {
     height: u8,
     /// Where the last tile begins.
     last: u32,
+    /// The lowest bit of every tile there is, which is its colour.
+    colours: u128,
     /// Whether a position and its image under \*' are one state.
     folded: bool,
     /// The bits of a word before the tile of each number, up to that above a full stack.
@@ -155,7 +145,8 @@ impl Stacks {
             (0..tiles).map(need).sum()
         });
         let last = HEIGHTS + TILE * (2 * u32::from(height) - 1);
-        Stacks { height, last, folded, before, needs }
+        let colours = ONES & (u128::MAX >> (u128::BITS - last - TILE));
+        Stacks { height, last, colours, folded, before, needs }
     }
 
     /// The height of the towers.
@@ -227,7 +218,7 @@ impl Stacks {
 
     /// How many positions a state stands for: 1, or 2 with its image under \*'.
     pub fn orbit(&self, state: Settled) -> u64 {
-        let image = recoloured(self.mirrored(state.word()));
+        let image = self.image(state.word());
         1 + u64::from(self.folded && image != state.word())
     }
 
@@ -251,8 +242,27 @@ impl Stacks {
         if !self.folded {
             return (Settled::of(word), used);
         }
-        let image = recoloured(self.mirrored(word));
-        folded_of(word, image, used)
+        self.folded_of(word, self.image(word), used)
+    }
+
+    /// Of a word and its image under \*' the one that is stored. The choice is the same for both
+    /// with swapped colours.
+    #[inline]
+    fn folded_of(&self, word: u128, image: u128, used: u8) -> (Settled, u8) {
+        // With the colours swapped, if need be, so that the first tile is blue.
+        let blind = |word: u128| word ^ (self.colours & (word >> HEIGHTS & 1).wrapping_neg());
+        // Which it is cannot be predicted, so there is no branch.
+        let choice = u128::from(blind(image) < blind(word)).wrapping_neg();
+        // Bit 0 is the left track, bit 2 the right one.
+        let mirrored = used >> 2 & 1 | used & 2 | used << 2 & 4;
+        let used = used ^ (used ^ mirrored) & choice as u8;
+        (Settled::of(word ^ (word ^ image) & choice), used)
+    }
+
+    /// The image of a word under \*'.
+    #[inline]
+    fn image(&self, word: u128) -> u128 {
+        self.mirrored(word) ^ self.colours
     }
 
     /// Takes the tile of this number to the end.
@@ -308,7 +318,7 @@ impl Space for Stacks {
     #[inline]
     fn expand(&self, state: Settled, used: u8, mut emit: impl FnMut(Settled, u8)) {
         let word = state.word();
-        let image = if self.folded { recoloured(self.mirrored(word)) } else { word };
+        let image = if self.folded { self.image(word) } else { word };
         let (left, centre) = ((word & 15) as u32, (word >> 4 & 15) as u32);
         let height = u32::from(self.height);
         let right = 2 * height - left - centre;
@@ -333,7 +343,7 @@ impl Space for Stacks {
                     let used = 1 << to as u8;
                     if self.folded {
                         let image = self.moved(image, from.mirrored(), to.mirrored());
-                        let (state, used) = folded_of(moved, image, used);
+                        let (state, used) = self.folded_of(moved, image, used);
                         emit(state, used);
                     } else {
                         emit(Settled::of(moved), used);
