@@ -6,8 +6,8 @@ use antipode_frontier::State;
 pub(crate) trait Packed: State {
     /// How many numbers it holds.
     const LANES: usize;
-    /// How many bits a number may have.
-    const BITS: u32;
+    /// How many bits a number may have. Not `BITS`, which integers have of their own.
+    const LANE_BITS: u32;
     /// Room for the numbers, unpacked.
     type Lanes: Copy + AsRef<[u16]> + AsMut<[u16]>;
 
@@ -25,7 +25,7 @@ macro_rules! packed {
     ($($words:ty: $lanes:literal lanes of $number:ty;)*) => {$(
         impl Packed for $words {
             const LANES: usize = $lanes;
-            const BITS: u32 = <$number>::BITS;
+            const LANE_BITS: u32 = <$number>::BITS;
             type Lanes = [u16; $lanes];
 
             #[inline]
@@ -39,6 +39,7 @@ macro_rules! packed {
                 let mut words = [0_u64; $lanes / IN_WORD];
                 for (word, lanes) in words.iter_mut().zip(lanes.chunks_exact(IN_WORD)) {
                     for &lane in lanes.iter().rev() {
+                        debug_assert_eq!(lane, lane as $number as u16, "the number fits");
                         *word = *word << <$number>::BITS | u64::from(lane);
                     }
                 }

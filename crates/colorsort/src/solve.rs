@@ -95,7 +95,7 @@ pub fn solve(
     let search = Search { contents: &contents, rule, method, memory, progress };
     macro_rules! first_fitting {
         ($($packed:ty),*) => {
-            $(if lanes <= <$packed>::LANES && bits <= <$packed>::BITS {
+            $(if lanes <= <$packed>::LANES && bits <= <$packed>::LANE_BITS {
                 return search.run::<$packed>();
             })*
         };

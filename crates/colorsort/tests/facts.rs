@@ -31,6 +31,15 @@ fn the_reference_method_is_near_optimal() {
     assert!(!solution.proved);
 }
 
+#[test]
+fn large_deals_are_solved() {
+    let deal = Deal { colours: 14, capacity: 6, empty: 2 };
+    for (seed, one, two) in [(2, Some(74), Some(128)), (4, None, None)] {
+        let position = deal.shuffled(seed).next().unwrap().to_string();
+        assert_eq!(lengths(&position, 0), [one, two], "{position}");
+    }
+}
+
 /// Solves all deals: how many there are, how many have no solution, and of the others the sum
 /// of the lengths and the greatest, by both rules.
 fn all_deals(colours: usize, capacity: usize, empty: usize) -> (u64, [(u64, u64, usize); 2]) {

@@ -85,6 +85,13 @@ fn deals_by_chance_are_solved_as_by_plain_search() {
     check_deals(20, &[(4, 2, 1), (4, 3, 1), (3, 4, 1), (2, 5, 2), (3, 4, 2)]);
 }
 
+/// Numbers of contents once were cut to a byte however many there are: deals came out
+/// unsolvable that are not.
+#[test]
+fn more_contents_than_a_byte_can_number_are_told_apart() {
+    check_deals(3, &[(2, 20, 1)]);
+}
+
 #[test]
 #[ignore = "long: a quarter of a minute"]
 fn thousands_of_deals_are_solved_as_by_plain_search() {
