@@ -8,8 +8,8 @@
 //! neighbouring branches are added up and a branch is followed at each whole number
 //! (systematic sampling), so that the sample is spread evenly over the family.
 //!
-//! Several samples are drawn, and how far they lie apart is the error of their mean. Nothing is
-//! enumerated first: a family of 10^12 boards is as quick to sample as one of 10^7.
+//! Several samples are drawn and added up, and how far groups of them lie apart is the error.
+//! Nothing is enumerated first: a family of 10^12 boards is as quick to sample as one of 10^7.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,10 +23,11 @@ use fxhash::FxHashMap;
 use crate::batch::{Batch, Interrupted, peak_memory};
 use crate::report::Report;
 
-/// How many samples are drawn at least, so that their spread means something.
-const FEWEST_SAMPLES: usize = 8;
+/// Into how many groups the samples are dealt, to see how far apart their estimates lie. At least
+/// as many samples are drawn.
+const GROUPS: usize = 8;
 
-/// No more samples are drawn once their mean is known this well, in percent,
+/// No more samples are drawn once their sum is known this well, in percent,
 const ENOUGH: f64 = 2.0;
 
 /// or as many states were searched as the whole has, or after this much time.
@@ -53,10 +54,10 @@ pub fn estimate(batch: &Batch<'_>) -> Result<String> {
     let next = AtomicU64::new(0);
     let samples = Mutex::new(Vec::new());
     let enough = |samples: &[Sample]| {
-        samples.len() >= FEWEST_SAMPLES
+        samples.len() >= GROUPS
             && (report.elapsed() >= TIME
-                || mean(samples, |sample| sample.seconds).percent() < ENOUGH
-                || mean(samples, |sample| sample.states).mean < report.states() as f64)
+                || percent(samples, |whole| whole.seconds) < ENOUGH
+                || Whole::of(samples).states < report.states() as f64)
     };
     let drawn = rayon::broadcast(|_| -> Result<()> {
         let mut diameter = Diameter::new(family, batch.budget());
@@ -64,7 +65,7 @@ pub fn estimate(batch: &Batch<'_>) -> Result<String> {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             let mut sampler = Sampler::new(batch, all / BRANCHES, seed, &mut diameter, &report);
             packing.visit(&Span::default(), &mut sampler)?;
-            let sample = sampler.sample();
+            let sample = sampler.sums;
             let Ok(mut samples) = samples.lock() else { return Ok(()) };
             samples.push(sample);
             report.reach(report.elapsed().as_millis() as u64);
@@ -77,45 +78,70 @@ pub fn estimate(batch: &Batch<'_>) -> Result<String> {
     let samples = samples.into_inner().unwrap_or_default();
     report.finish(&format!("{} samples, {:.1} s", samples.len(), report.elapsed().as_secs_f64()));
 
-    let boards = mean(&samples, |sample| sample.boards);
-    let states = mean(&samples, |sample| sample.states);
-    let seconds = mean(&samples, |sample| sample.seconds);
-    let largest = samples.iter().map(|sample| sample.largest).fold(0.0, f64::max);
+    let whole = Whole::of(&samples);
     let threads = rayon::current_num_threads();
-    let tables = threads as f64 * largest * (Diameter::STATE_BYTES as f64);
+    let tables = threads as f64 * whole.largest * (Diameter::STATE_BYTES as f64);
     Ok(format!(
         "samples={}\njustsolved={:.3e}\nsearched_states={:.3e}\nstates_error={:.0}%\n\
          core_hours={:.4}\ncore_hours_error={:.0}%\nthreads={threads}\nseconds={:.1}\n\
-         largest_class_sampled={largest:.2e}\nmemory_bytes_at_most={:.2e}\n",
+         largest_class_sampled={:.2e}\nmemory_bytes_at_most={:.2e}\n",
         samples.len(),
-        boards.mean,
-        states.mean,
-        states.percent(),
-        seconds.mean / 3600.0,
-        seconds.percent(),
-        seconds.mean / threads as f64,
+        whole.boards,
+        whole.states,
+        percent(&samples, |whole| whole.states),
+        whole.seconds / 3600.0,
+        percent(&samples, |whole| whole.seconds),
+        whole.seconds / threads as f64,
+        whole.largest,
         tables.max(peak_memory() as f64).min(batch.memory as f64),
     ))
 }
 
-/// A mean and its standard error.
-struct Mean {
-    mean: f64,
-    error: f64,
+/// What samples say about the whole family.
+struct Whole {
+    boards: f64,
+    states: f64,
+    seconds: f64,
+    /// The most states of a class.
+    largest: f64,
 }
 
-impl Mean {
-    /// The error in percent.
-    fn percent(&self) -> f64 {
-        100.0 * self.error / self.mean
+impl Whole {
+    /// The samples are added up before any ratio is formed: where a single sample searched few of
+    /// the large classes, its ratio of states to boards would be too small on average.
+    fn of<'a>(samples: impl IntoIterator<Item = &'a Sample>) -> Whole {
+        let mut count = 0.0;
+        let mut sums: Sample = Vec::new();
+        for sample in samples {
+            count += 1.0;
+            sums.resize(sample.len(), Sum::default());
+            sums.iter_mut().zip(sample).for_each(|(sum, more)| sum.add(more));
+        }
+        let mut all = Sum::default();
+        sums.iter().for_each(|sum| all.add(sum));
+        let mut whole = Whole { boards: 0.0, states: 0.0, seconds: 0.0, largest: 0.0 };
+        // The classes that were left out go on the account of the searched ones.
+        for sum in sums.iter().filter(|sum| sum.boards > 0.0) {
+            // Where none was searched, all searched classes stand for them.
+            let like = if sum.searched > 0.0 { sum } else { &all };
+            let boards = sum.boards / count;
+            whole.boards += boards;
+            whole.states += boards * like.states / like.searched;
+            whole.seconds += boards * like.seconds / like.searched;
+            whole.largest = whole.largest.max(sum.largest * like.states / like.searched);
+        }
+        whole
     }
 }
 
-fn mean(samples: &[Sample], value: fn(&Sample) -> f64) -> Mean {
-    let count = samples.len() as f64;
-    let mean = samples.iter().map(value).sum::<f64>() / count;
-    let squares = samples.iter().map(|sample| (value(sample) - mean).powi(2)).sum::<f64>();
-    Mean { mean, error: (squares / (count - 1.0) / count).sqrt() }
+/// The standard error of a figure in percent, from how far groups of the samples lie apart.
+fn percent(samples: &[Sample], figure: fn(&Whole) -> f64) -> f64 {
+    let groups = (0..GROUPS).map(|first| Whole::of(samples.iter().skip(first).step_by(GROUPS)));
+    let figures: Vec<f64> = groups.map(|whole| figure(&whole)).collect();
+    let count = figures.len() as f64;
+    let mean = figures.iter().sum::<f64>() / count;
+    let squares = figures.iter().map(|figure| (figure - mean).powi(2)).sum::<f64>();
+    100.0 * (squares / (count - 1.0) / count).sqrt() / mean
 }
 
 /// How many wanted boards classes and their extensions are expected to have.
@@ -180,14 +206,8 @@ fn extensions(family: &Family, free: u32, last: u32, cells: u32, pieces: u32) ->
     sum
 }
 
-/// What one sample says about the whole family.
-struct Sample {
-    boards: f64,
-    states: f64,
-    seconds: f64,
-    /// The most states of a class.
-    largest: f64,
-}
+/// What one sample holds, by the number of holes.
+type Sample = Vec<Sum>;
 
 /// Weighted sums over classes with equally many holes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -200,6 +220,16 @@ struct Sum {
     seconds: f64,
     /// The most boards of a class.
     largest: f64,
+}
+
+impl Sum {
+    fn add(&mut self, more: &Sum) {
+        self.boards += more.boards;
+        self.searched += more.searched;
+        self.states += more.states;
+        self.seconds += more.seconds;
+        self.largest = self.largest.max(more.largest);
+    }
 }
 
 /// Draws one sample.
@@ -215,8 +245,7 @@ struct Sampler<'a, 'b> {
     /// The chances since a branch was last followed, by the number of pieces; with none, since a
     /// class was last searched.
     chances: Vec<f64>,
-    /// By the number of holes.
-    sums: Vec<Sum>,
+    sums: Sample,
 }
 
 impl<'a, 'b> Sampler<'a, 'b> {
@@ -239,28 +268,6 @@ impl<'a, 'b> Sampler<'a, 'b> {
             chances: (0..=size).map(|_| random.f64()).collect(),
             sums: vec![Sum::default(); size],
         }
-    }
-
-    /// Puts the classes that were left out on the account of the searched ones.
-    fn sample(&self) -> Sample {
-        let all = self.sums.iter().fold(Sum::default(), |all, sum| Sum {
-            searched: all.searched + sum.searched,
-            states: all.states + sum.states,
-            seconds: all.seconds + sum.seconds,
-            ..all
-        });
-        let mut sample = Sample { boards: 0.0, states: 0.0, seconds: 0.0, largest: 0.0 };
-        for sum in self.sums.iter().filter(|sum| sum.boards > 0.0) {
-            // Where none was searched, all searched classes stand for them.
-            let like = if sum.searched > 0.0 { sum } else { &all };
-            let share = sum.boards / like.searched;
-            let states_a_board = like.states / like.searched;
-            sample.boards += sum.boards;
-            sample.states += like.states * share;
-            sample.seconds += like.seconds * share;
-            sample.largest = sample.largest.max(sum.largest * states_a_board);
-        }
-        sample
     }
 }
 
