@@ -4,7 +4,7 @@
 //! by bounding eccentricities. No piece is told apart; in a class the goal piece is merely the
 //! first of all, and where others share its shape it is the first of them in row order.
 
-use antipode_frontier::{Components, Eccentricities, Full, Graph, Layers, Space};
+use antipode_frontier::{Components, Eccentricities, Graph, Layers, Space};
 
 use crate::board::Board;
 use crate::boards::Actions;
@@ -25,17 +25,12 @@ impl<A: Actions> Space for Untold<'_, A> {
 }
 
 impl ClassSearch<'_> {
-    /// Finds the diameters of all groups; `boards` are all boards of the class.
+    /// Finds the diameters of all groups; `table` holds all boards of the class.
     pub(crate) fn any_boards<A: Actions>(
         &self,
         space: &A,
-        boards: Box<dyn ExactSizeIterator<Item = A::State> + '_>,
-        table: &mut Layers<A::State, A::Used, Components>,
-    ) -> Result<Found, Full> {
-        table.clear(boards.len());
-        for board in boards {
-            table.add_source(board)?;
-        }
+        table: &Layers<A::State, A::Used, Components>,
+    ) -> Found {
         let graph = Graph::of_table(&Untold(space), table);
         let (groups, group_of) = graph.components();
         let mut members = vec![Vec::new(); groups];
@@ -82,7 +77,7 @@ impl ClassSearch<'_> {
             });
         }
         found.farthest.retain(|group| group.moves >= found.hardest.min(wanted.more));
-        Ok(found)
+        found
     }
 
     /// The smallest of all pairs of boards that far apart, or of their transposes.

@@ -156,8 +156,8 @@ impl<'a> Diameter<'a> {
         let table = A::Used::table(K::tables(self));
         let found = match family.task {
             Task::Simple3 | Task::Simple2 => search.in_memory(space, sources(), table),
-            Task::Simple => search.any_place(space, sources(), table),
-            Task::Compound => search.any_boards(space, sources(), table),
+            Task::Simple => fill(table, sources()).map(|()| search.any_place(space, table)),
+            Task::Compound => fill(table, sources()).map(|()| search.any_boards(space, table)),
         };
         let found = match found {
             Ok(found) => {
@@ -182,6 +182,15 @@ impl<'a> Diameter<'a> {
         tally.offer(class, puzzles.collect());
         Ok(())
     }
+}
+
+/// Puts all boards of a class into a table, for families that search all of them.
+fn fill<K: Key, U: Used>(
+    table: &mut Layers<K, U, Components>,
+    boards: impl ExactSizeIterator<Item = K>,
+) -> Result<(), Full> {
+    table.clear(boards.len());
+    boards.into_iter().try_for_each(|board| table.add_source(board).map(|_| ()))
 }
 
 /// A class being searched.

@@ -3,7 +3,7 @@
 //! A class is then searched from as many sets of boards as the goal piece has places. All boards
 //! of the class are at hand, so their graph is built once, and the searches run on it.
 
-use antipode_frontier::{Components, Full, Graph, Layers, UNREACHED};
+use antipode_frontier::{Components, Graph, Layers, UNREACHED};
 
 use crate::board::Board;
 use crate::boards::Actions;
@@ -20,17 +20,12 @@ struct Best {
 }
 
 impl ClassSearch<'_> {
-    /// Searches from every place of the goal piece; `boards` are all boards of the class.
+    /// Searches from every place of the goal piece; `table` holds all boards of the class.
     pub(crate) fn any_place<A: Actions>(
         &self,
         space: &A,
-        boards: Box<dyn ExactSizeIterator<Item = A::State> + '_>,
-        table: &mut Layers<A::State, A::Used, Components>,
-    ) -> Result<Found, Full> {
-        table.clear(boards.len());
-        for board in boards {
-            table.add_source(board)?;
-        }
+        table: &Layers<A::State, A::Used, Components>,
+    ) -> Found {
         let graph = Graph::of_table(space, table);
         let (groups, group_of) = graph.components();
         let anchor = |vertex: u32| space.boards().goal_anchor(table.state(vertex as usize));
@@ -67,7 +62,7 @@ impl ClassSearch<'_> {
         };
         if hardest < self.wanted.first {
             found.farthest.clear();
-            return Ok(found);
+            return found;
         }
         let least = hardest.min(self.wanted.more);
         let shown = |group: usize| best[group].moves >= least;
@@ -90,7 +85,7 @@ impl ClassSearch<'_> {
                 }
             }
         }
-        Ok(found)
+        found
     }
 
     /// The texts of a start and of the goal piece at its place, or those of their transposes.
