@@ -290,8 +290,8 @@ fn mistakes_get_one_line_and_exit_code_2() {
         ("export configs/3x3.toml", "enumerate"),
         ("status configs/3x3.toml", "enumerate"),
         ("boards out/3x3 --pieces 3", "holds no boards"),
-        ("draw AB/A", "row 2"),
-        ("draw A?/..", "'?'"),
+        ("draw AB/A", "this row has 1 cells"),
+        ("draw A.A/...", "not in one part"),
         ("draw BB/..", "goal piece"),
     ] {
         let error = desk.fails(words, 2);

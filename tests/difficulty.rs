@@ -24,7 +24,7 @@ fn figures_of_a_puzzle() {
 #[test]
 fn what_is_no_puzzle_is_refused() {
     let desk = Desk::new();
-    assert!(desk.fails("difficulty A?/..", 2).contains("row 1, column 2"));
+    assert!(desk.fails("difficulty A.A/...", 2).contains("line 1, column 1: piece A is not"));
     assert!(desk.fails("difficulty AB/CC/.D", 2).contains("no solution"));
     assert!(desk.fails("difficulty AB/.. --effort many", 2).contains("1e8"));
     assert!(desk.fails("difficulty ABC/DEF/GH. --limit 50", 2).contains("50 states"));

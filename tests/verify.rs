@@ -17,6 +17,21 @@ fn every_metric_is_verified() {
 }
 
 #[test]
+fn every_family_is_verified() {
+    let desk = Desk::new();
+    for family in ["simple2", "simple", "compound"] {
+        desk.write("small.toml", &format!("width = 3\nheight = 3\nfamily = \"{family}\"\n"));
+        desk.ok("run small.toml --quiet --fresh");
+        assert_eq!(desk.ok("verify out/small --quiet"), "puzzles=108\n");
+    }
+    let table = desk.read("out/small/hardest.csv");
+    let last = table.lines().last().unwrap();
+    let shorter = last.replacen(",4,", ",3,", 1);
+    desk.write("out/small/hardest.csv", &table.replace(last, &shorter));
+    assert!(desk.fails("verify out/small --quiet", 2).contains("hardest.csv:9: "));
+}
+
+#[test]
 fn what_is_wrong_is_named() {
     let desk = Desk::new();
     desk.write("small.toml", "width = 2\nheight = 2\n");
@@ -25,8 +40,8 @@ fn what_is_wrong_is_named() {
     // One piece needs one move; steps would be two.
     for (from, to, problem) in [
         (",1,A./..,", ",2,A./..,", "hardest.csv:2: the solution has 1 moves"),
-        (",Adr,", ",Ad,", "hardest.csv:2: the solution ends with another board"),
-        (",Adr,", ",Add,", "hardest.csv:2: move 1 (\"Add\"): there is no way for that"),
+        (",Adr,", ",Ad,", "hardest.csv:2: the last board, ../A., is no goal"),
+        (",Adr,", ",Add,", "hardest.csv:2: move 1 (\"Add\"): something is in the way"),
         (",move,1,", ",mvoe,1,", "hardest.csv:2: there is no metric \"mvoe\""),
         (",4,Adr,", ",5,Adr,", "hardest.csv:2: the group has 4 boards"),
         (",4,Adr,", ",many,Adr,", "hardest.csv:2: no row of a batch"),

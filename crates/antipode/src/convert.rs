@@ -8,15 +8,15 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::files;
-use crate::puzzle::{PuzzleArgs, form};
+use crate::puzzle::{PuzzleArgs, names};
 
 /// What to convert, and to what.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// The form to write: text, array, knuth, jimslide, rush-hour.
-    #[arg(long, value_parser = form, value_name = "FORM")]
+    /// The form to write.
+    #[arg(long, value_parser = names(&Format::NAMES), value_name = "FORM")]
     to: Format,
     /// The file to write; standard output if not given.
     #[arg(short, long, value_name = "FILE")]

@@ -1,17 +1,13 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
-use std::fs;
-use std::path::Path;
-
-use antipode_blocks::puzzle::Puzzle;
+use antipode_blocks::Metric;
 use antipode_blocks::puzzle::difficulty::difficulty;
-use antipode_blocks::puzzle::format::text;
-use antipode_blocks::{Board, Metric, Rule};
 use antipode_frontier::{Effort, Figures};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
+
+use crate::puzzle::{PuzzleArgs, names};
 
 /// For the end of the help.
 pub const EXAMPLES: &str = "\
@@ -22,20 +18,19 @@ small groups and estimated by loop-erased random walks for others.
 Examples:
   antipode difficulty AABC/DEBB/DFGH/.FI.
   antipode difficulty AABC/DEBB/DFGH/.FI. --effort 1e9 --seed 7
-  antipode difficulty AB./CBD/EFD/GHD --metric step --json";
+  antipode difficulty AB./CBD/EFD/GHD --metric step --json
+  antipode difficulty configs/puzzles/klotski.txt
+  antipode difficulty out/4x4/hardest.csv:9";
 
 /// What `difficulty` takes.
 #[derive(Debug, Args)]
 pub struct DifficultyArgs {
-    /// A file with a puzzle; or a board, rows of letters separated by `/`, `.` a hole, `A` the
-    /// piece that is to go to the lower-right corner.
-    puzzle: String,
-    /// What counts as one action.
-    #[arg(long, value_name = "METRIC", default_value = "move", value_parser = names(&Metric::NAMES))]
-    metric: Metric,
-    /// When the goal piece of a board is home.
-    #[arg(long, value_name = "RULE", default_value = "strict", value_parser = names(&Rule::NAMES))]
-    rule: Rule,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// What counts as one action; of a batch's row the metric of the batch, otherwise move, if not
+    /// given.
+    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
+    metric: Option<Metric>,
     /// About how many steps random walks may take for an estimate.
     #[arg(long, value_name = "STEPS", default_value_t = 1e8, value_parser = effort)]
     effort: f64,
@@ -78,25 +73,15 @@ struct Told {
 
 /// Prints the figures of a puzzle.
 pub fn act(args: &DifficultyArgs) -> Result<()> {
-    let name = &args.puzzle;
-    let puzzle = read(name, args.rule)?;
+    let given = args.puzzle.read()?;
+    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
     let effort = Effort { steps: args.effort, seed: args.seed };
-    let Some(figures) = difficulty(&puzzle, args.metric, &effort, args.limit)?? else {
+    let Some(figures) = difficulty(&given.puzzle, metric, &effort, args.limit)?? else {
+        let name = args.puzzle.input();
         bail!("{name} has no solution, so it is not difficult but impossible");
     };
-    let told = Told::new(&figures, args.metric);
+    let told = Told::new(&figures, metric);
     crate::print(&if args.json { serde_json::to_string(&told)? + "\n" } else { told.lines() })
-}
-
-/// The puzzle in the file of that name or, if there is none, on the board of that text.
-pub fn read(name: &str, rule: Rule) -> Result<Puzzle> {
-    if Path::new(name).is_file() {
-        let file = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
-        return text::read(&file).with_context(|| name.to_owned());
-    }
-    let start = Board::parse_start(name)
-        .with_context(|| format!("{name:?} is neither a file nor a board"))?;
-    Ok(Puzzle::simple3(&start, rule)?)
 }
 
 impl Told {
@@ -137,17 +122,6 @@ impl Told {
             number(self.walk),
         )
     }
-}
-
-/// A parser of the names in a table of all values.
-pub fn names<T: Copy + Send + Sync + 'static>(
-    table: &'static [(&'static str, T)],
-) -> impl TypedValueParser<Value = T> {
-    let value = |name: String| {
-        let found = table.iter().find(|(known, _)| *known == name);
-        found.map(|(_, value)| *value).ok_or("no such name")
-    };
-    PossibleValuesParser::new(table.iter().map(|(name, _)| *name)).try_map(value)
 }
 
 fn effort(text: &str) -> Result<f64, String> {

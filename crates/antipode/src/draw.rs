@@ -5,12 +5,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_blocks::puzzle::Puzzle;
-use antipode_blocks::{Cells, Metric, Rule, each, replay};
+use antipode_blocks::puzzle::replay::play;
+use antipode_blocks::{Cells, Metric, each};
 use antipode_gallery::{Axis, Drawing, Look, Page, Piece, Rules, Strip};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
-use crate::{difficulty, files};
+use crate::files;
+use crate::puzzle::{PuzzleArgs, names};
 
 /// For the end of the help.
 pub const EXAMPLES: &str = "\
@@ -18,15 +20,15 @@ Examples:
   antipode draw AABC/DEBB/DFGH/.FI. -o hardest.svg
   antipode draw AB./CBD/EFD/GHD > board.svg
   antipode draw configs/puzzles/klotski.txt -o klotski.png
+  antipode draw out/4x4/hardest.csv:9 -o 9.svg
   antipode draw A.B/.CC/... --solution 'Cd Ad Ar' -o solution.png
   antipode draw A.B/.CC/... --solution 'Cd Ad Ar' -o play.html";
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
 pub struct DrawArgs {
-    /// A file with a puzzle; or a board, rows of letters separated by `/`, `.` a hole, `A` the
-    /// piece that is to go to the lower-right corner.
-    puzzle: String,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
     /// The file to write: FILE.svg, FILE.png, or FILE.html to play it. SVG on standard output if not
     /// given.
     #[arg(short, long, value_name = "FILE")]
@@ -40,25 +42,28 @@ pub struct DrawArgs {
     /// How many boards of a solution stand side by side.
     #[arg(long, value_name = "N", default_value_t = 8)]
     columns: usize,
-    /// What a page counts.
-    #[arg(long, value_name = "METRIC", default_value = "move", value_parser = difficulty::names(&Metric::NAMES))]
-    metric: Metric,
+    /// What a page counts; of a batch's row the metric of the batch, otherwise move, if not given.
+    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
+    metric: Option<Metric>,
 }
 
 /// Draws a puzzle.
 pub fn act(args: &DrawArgs) -> Result<()> {
-    let puzzle = difficulty::read(&args.puzzle, Rule::NonStrict)?;
+    let given = args.puzzle.read()?;
+    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
+    let puzzle = given.puzzle;
     let start = puzzle.start();
     let own = if puzzle.title.is_empty() { &start } else { &puzzle.title };
     let title = args.title.as_ref().unwrap_or(own);
     let moves = args.solution.as_deref().unwrap_or_default();
     // Any legal moves may be drawn, so they are held to the freest metric.
-    let boards = replay(&start, moves, Metric::SuperMove).context("the solution")?;
+    let listed: Vec<_> = moves.split_whitespace().collect();
+    let boards = play(&puzzle, Metric::SuperMove, &start, &listed).context("the solution")?;
     let form = args.output.as_deref().map_or(Ok("svg"), form)?;
     let alone = args.solution.is_none();
     let strip = || strip(&puzzle, title, moves, &boards, args.columns);
     let picture = match form {
-        "html" => page(&puzzle, title, moves, args.metric)?.into_bytes(),
+        "html" => page(&puzzle, title, moves, metric)?.into_bytes(),
         "png" if alone => antipode_gallery::png(&drawing(&puzzle, &start, title))?,
         "png" => antipode_gallery::strip_png(&strip())?,
         _ if alone => antipode_gallery::svg(&drawing(&puzzle, &start, title)).into_bytes(),

@@ -8,10 +8,10 @@ use std::path::Path;
 
 use antipode_blocks::puzzle::Puzzle;
 use antipode_blocks::puzzle::difficulty::difficulty;
+use antipode_blocks::puzzle::replay::replay;
 use antipode_blocks::puzzle::solve::{self, Limits, Question};
 use antipode_blocks::{
-    Board, Budget, Cells, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, Task, is_home,
-    replay, solve,
+    Board, Budget, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, Task, solve,
 };
 use antipode_frontier::{Effort, Figures, Silent};
 use anyhow::{Context, Result, ensure};
@@ -84,12 +84,17 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
     let settings = &batch.settings;
     let family = &settings.family;
     let report = batch.report("export", 0);
-    let by_pieces: Vec<u32> = family.pieces.clone().collect();
-    let hardest: Result<Vec<Row>> =
-        by_pieces.par_iter().map(|pieces| row(batch, *pieces, tally.hardest.get(pieces))).collect();
-    let puzzles: Result<Vec<Row>> =
-        tally.puzzles.par_iter().map(|puzzle| row(batch, pieces(puzzle)?, Some(puzzle))).collect();
-    let (hardest, puzzles) = (hardest?, puzzles?);
+    let mut wanted: Vec<_> =
+        family.pieces.clone().map(|pieces| (pieces, tally.hardest.get(&pieces))).collect();
+    let by_pieces = wanted.len();
+    for puzzle in &tally.puzzles {
+        wanted.push((pieces(puzzle)?, Some(puzzle)));
+    }
+    // A few rows take as long as all the others together.
+    let rows = wanted.into_par_iter().with_max_len(1);
+    let rows = rows.map(|(pieces, puzzle)| row(batch, pieces, puzzle));
+    let mut hardest = rows.collect::<Result<Vec<Row>>>()?;
+    let puzzles = hardest.split_off(by_pieces);
 
     write_csv(&batch.folder.join("puzzles.csv"), &puzzles)?;
     write_classes(&batch.folder.join("classes.csv"), tally)?;
@@ -188,14 +193,11 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
     };
     let (moves, goal) =
         solution.with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
+    let boards = replay(&whole, family.metric, &puzzle.start, &moves)
+        .with_context(|| format!("the solution of {}", puzzle.start))?;
     let moves = moves.join(" ");
-    let boards = replay(&puzzle.start, &moves, family.metric)?;
-    let arrived = match &target {
-        None => is_home(&goal, family.rule == Rule::Strict),
-        Some(target) => arrived(&Board::parse(&goal)?, target, family.task),
-    };
     ensure!(
-        boards.len() == puzzle.moves as usize && boards.last() == Some(&goal) && arrived,
+        boards.len() == puzzle.moves as usize && boards.last() == Some(&goal),
         "the solution {moves:?} of {} did not replay",
         puzzle.start
     );
@@ -231,15 +233,6 @@ fn shortest(
     let limits = Limits { memory: budget.memory, scratch: budget.scratch };
     let answer = solve::solve(whole, metric, Question::Shortest, &limits, &Silent)?;
     Ok(answer.solution.map(|walked| (walked.moves, walked.goal)))
-}
-
-/// Whether the pieces of `target` are in their places on `board`, whatever their names if none is
-/// told apart.
-fn arrived(board: &Board, target: &Board, task: Task) -> bool {
-    target.pieces.iter().all(|(name, cells)| {
-        let alike = |piece: &&(char, Cells)| task == Task::Compound || piece.0 == *name;
-        board.pieces.iter().filter(alike).any(|piece| piece.1 == *cells)
-    })
 }
 
 impl Row {

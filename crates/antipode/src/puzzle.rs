@@ -9,6 +9,7 @@ use antipode_blocks::puzzle::Puzzle;
 use antipode_blocks::puzzle::format::{self, Format};
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// No puzzle takes more bytes than this.
 const MOST_BYTES: u64 = 1 << 20;
@@ -24,7 +25,7 @@ pub struct PuzzleArgs {
     #[arg(value_name = "PUZZLE")]
     input: String,
     /// The form of the file; recognised by what is in it if not given.
-    #[arg(long, value_parser = form, value_name = "FORM")]
+    #[arg(long, value_parser = names(&Format::NAMES), value_name = "FORM")]
     format: Option<Format>,
     /// The width of the board, for an array on one line.
     #[arg(long, value_name = "CELLS")]
@@ -44,6 +45,11 @@ pub struct Given {
 }
 
 impl PuzzleArgs {
+    /// What was given, as it was given.
+    pub fn input(&self) -> &str {
+        &self.input
+    }
+
     /// Reads the puzzle.
     pub fn read(&self) -> Result<Given> {
         let input = self.input.as_str();
@@ -89,12 +95,15 @@ fn numbered(input: &str) -> Option<(&str, usize)> {
     Path::new(file).is_file().then_some((file, number))
 }
 
-/// Whether a text that names no file is meant as a board: rows of equal length, `A` in them.
+/// Whether a text that names no file is meant as a board: rows of equal length with an `A`, or
+/// rows of capital letters.
 fn looks_like_board(input: &str) -> bool {
-    let mut rows = input.split('/').map(|row| row.chars().count());
+    let width = |row: &str| row.chars().count();
+    let mut rows = input.split('/').map(width);
     let first = rows.next();
-    let rows = rows.collect::<Vec<_>>();
-    input.contains('A') && !rows.is_empty() && rows.iter().all(|&row| Some(row) == first)
+    let is_even = input.contains('A') && rows.all(|row| Some(row) == first);
+    let is_drawn = |symbol: char| symbol.is_ascii_uppercase() || "./#".contains(symbol);
+    input.contains('/') && (is_even || input.chars().all(is_drawn))
 }
 
 fn open(file: &str) -> Result<File> {
@@ -148,16 +157,13 @@ fn row_of(file: &str, row: usize) -> Result<Given> {
     Ok(Given { puzzle: puzzle?, metric: metric.map(|(_, metric)| metric) })
 }
 
-/// The metric of a name.
-pub fn metric(name: &str) -> Result<Metric, String> {
-    let found = Metric::NAMES.into_iter().find(|known| known.0 == name);
-    let names = Metric::NAMES.map(|known| known.0).join(", ");
-    found.map(|found| found.1).ok_or_else(|| format!("there are {names}"))
-}
-
-/// The form of a name.
-pub fn form(name: &str) -> Result<Format, String> {
-    let found = Format::NAMES.into_iter().find(|known| known.0 == name);
-    let names = Format::NAMES.map(|known| known.0).join(", ");
-    found.map(|found| found.1).ok_or_else(|| format!("there are {names}"))
+/// A parser of the names in a table of all values.
+pub fn names<T: Copy + Send + Sync + 'static>(
+    table: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let value = |name: String| {
+        let found = table.iter().find(|(known, _)| *known == name);
+        found.map(|(_, value)| *value).ok_or("no such name")
+    };
+    PossibleValuesParser::new(table.iter().map(|(name, _)| *name)).try_map(value)
 }

@@ -80,11 +80,18 @@ impl<'a> Report<'a> {
     pub fn finish(&self, summary: &str) {
         match &self.shown {
             Shown::Nothing => {}
-            Shown::Bar(bar) => {
-                bar.finish_and_clear();
+            Shown::Bar(_) => {
+                self.clear();
                 eprintln!("{:>9} {summary}", self.stage);
             }
             Shown::Lines(_) => eprintln!("{}: {summary}", self.stage),
+        }
+    }
+
+    /// Ends the stage without a word.
+    pub fn clear(&self) {
+        if let Shown::Bar(bar) = &self.shown {
+            bar.finish_and_clear();
         }
     }
 

@@ -2,16 +2,14 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
 use antipode_blocks::Metric;
 use antipode_blocks::puzzle::Puzzle;
 use antipode_blocks::puzzle::graph::{self, GraphForm};
 use antipode_blocks::puzzle::replay::replay;
 use antipode_blocks::puzzle::solve::{Answer as Solved, Limits, Question, SolveError, solve};
-use antipode_frontier::{Progress, SweepError};
+use antipode_frontier::SweepError;
 use anyhow::{Context, Result};
 use clap::Args;
 
@@ -19,7 +17,8 @@ use crate::answer::Answer;
 use crate::batch::{Interrupted, memory_share};
 use crate::cli::Size;
 use crate::files;
-use crate::puzzle::{PuzzleArgs, metric};
+use crate::puzzle::{PuzzleArgs, names};
+use crate::report::Report;
 
 /// What to solve, and how.
 #[derive(Debug, Args)]
@@ -28,7 +27,7 @@ pub struct SolveArgs {
     puzzle: PuzzleArgs,
     /// What counts as a move: step, slide, move, super-step, super-slide or super-move; of a
     /// batch's row the metric of the batch, otherwise move, if not given.
-    #[arg(long, value_parser = metric, value_name = "METRIC")]
+    #[arg(long, value_parser = names(&Metric::NAMES), value_name = "METRIC")]
     metric: Option<Metric>,
     /// Count the shortest solutions as well: sequences of boards, pieces of equal shape not told
     /// apart.
@@ -74,12 +73,12 @@ pub fn act(args: &SolveArgs, stop: &AtomicBool) -> Result<()> {
         (_, true) => Question::Farthest,
         _ => Question::Shortest,
     };
-    let news = News::new(args.quiet, stop);
+    let report = Report::new("solve", None, args.quiet, stop);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let puzzle = &given.puzzle;
     pool.install(|| {
-        let solved = solve(puzzle, metric, question, &limits, &news).or_else(failed)?;
-        let seconds = news.started.elapsed().as_secs_f64();
+        let solved = solve(puzzle, metric, question, &limits, &report).or_else(failed)?;
+        let seconds = report.elapsed().as_secs_f64();
         // Nothing is shown that was not played first.
         let boards = match &solved.solution {
             Some(solution) => replay(puzzle, metric, &solution.start, &solution.moves)
@@ -87,8 +86,9 @@ pub fn act(args: &SolveArgs, stop: &AtomicBool) -> Result<()> {
             None => Vec::new(),
         };
         if let Some(path) = &args.graph {
-            write_graph(path, puzzle, metric, &limits, &news)?;
+            write_graph(path, puzzle, metric, &limits, &report)?;
         }
+        report.clear();
         if args.json {
             json(puzzle, metric, &solved, seconds).print()
         } else {
@@ -113,13 +113,14 @@ fn write_graph(
     puzzle: &Puzzle,
     metric: Metric,
     limits: &Limits,
-    news: &News,
+    report: &Report<'_>,
 ) -> Result<()> {
     let is_table = path.extension().is_some_and(|extension| extension == "csv");
     let form = if is_table { GraphForm::Csv } else { GraphForm::GraphMl };
     files::replace(path, |file| {
-        let size = graph::write(puzzle, metric, form, limits.memory, news, file).or_else(failed)?;
-        news.say(&format!("{} boards, {} edges", size.nodes, size.edges));
+        let size =
+            graph::write(puzzle, metric, form, limits.memory, report, file).or_else(failed)?;
+        report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
         Ok(())
     })
 }
@@ -166,45 +167,4 @@ fn text(puzzle: &Puzzle, metric: Metric, solved: &Solved, boards: Option<&Vec<St
     }
     lines.push(format!("metric={}\nstates={}\n", metric.name(), solved.states));
     lines.join("\n")
-}
-
-/// Tells from time to time how many boards were stored.
-struct News<'a> {
-    quiet: bool,
-    stop: &'a AtomicBool,
-    started: Instant,
-    states: AtomicU64,
-    last: Mutex<Instant>,
-}
-
-/// How often.
-const EVERY: Duration = Duration::from_secs(5);
-
-impl<'a> News<'a> {
-    fn new(quiet: bool, stop: &'a AtomicBool) -> Self {
-        let started = Instant::now();
-        News { quiet, stop, started, states: AtomicU64::new(0), last: Mutex::new(started) }
-    }
-
-    fn say(&self, what: &str) {
-        if !self.quiet {
-            eprintln!("solve: {what}");
-        }
-    }
-}
-
-impl Progress for News<'_> {
-    fn stored(&self, states: u64) {
-        let states = states + self.states.fetch_add(states, Ordering::Relaxed);
-        if let Ok(mut last) = self.last.try_lock()
-            && last.elapsed() >= EVERY
-        {
-            *last = Instant::now();
-            self.say(&format!("{:.1} million boards", states as f64 / 1e6));
-        }
-    }
-
-    fn stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
 }

@@ -1,14 +1,16 @@
 //! Checks the tables of a batch by other means than made them.
 //!
-//! A solution is replayed on the letters. That it is shortest, that its start is the hardest of
-//! its group, and how large the group is, is found again by searching the whole group with the
-//! state space of the general solver, which shares no search code with the batches.
+//! A solution is replayed on the letters. That it is shortest, that nothing in its group is harder,
+//! and how large the group is, is found again by searching the whole group with the state space of
+//! the general solver, which shares no search code with the batches.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use antipode_blocks::puzzle::replay::replay;
 use antipode_blocks::puzzle::{Packed, Positions, Puzzle, Visit, visit};
-use antipode_blocks::{Board, Cells, Grid, Metric, Rule, Shape, is_home, replay};
+use antipode_blocks::{Board, Cells, Grid, Metric, Rule, Shape, Task};
 use antipode_frontier::{Full, Layers, Progress};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
@@ -110,32 +112,49 @@ impl Claim {
         if self.is_empty() {
             return Ok(());
         }
-        ensure!(self.family == "simple3", "the family {:?} is not known here", self.family);
-        let rule = named(&Rule::NAMES, "rule", &self.rule)?;
+        let task = named(&Task::NAMES, "family", &self.family)?;
         let metric = named(&Metric::NAMES, "metric", &self.metric)?;
         let start = Board::parse_start(&self.start)?;
         let grid: Grid = self.grid.parse()?;
-        let goal = start.goal().context("there is no goal piece A")?;
-        let shape = Shape::of(&grid, goal);
+        let piece = start.goal().context("there is no goal piece A")?;
         ensure!(start.grid == grid, "the start is no board of {grid}");
         ensure!(start.pieces.len() == self.pieces, "the start has {} pieces", start.pieces.len());
         ensure!(Some(start.holes()) == self.holes, "the start has {} holes", start.holes());
-        ensure!(shape.text(&grid, 'A') == self.goal_shape, "the goal piece has another shape");
-        ensure!(goal == grid.normalise(goal), "the goal piece is not in the upper-left corner");
+        let shape = match task {
+            Task::Compound => String::new(),
+            _ => Shape::of(&grid, piece).text(&grid, 'A'),
+        };
+        ensure!(shape == self.goal_shape, "the goal piece has another shape");
+        let corner = grid.normalise(piece);
+        ensure!(
+            task != Task::Simple3 || piece == corner,
+            "the goal piece is not in the upper-left corner"
+        );
 
-        let boards = replay(&self.start, &self.solution, metric)?;
+        let puzzle = self.puzzle(task, &start)?;
+        let solution: Vec<_> = self.solution.split_whitespace().collect();
+        let boards = replay(&puzzle, metric, &self.start, &solution)?;
         ensure!(boards.len() == self.moves, "the solution has {} moves", boards.len());
         ensure!(boards.last() == Some(&self.goal), "the solution ends with another board");
-        ensure!(is_home(&self.goal, rule == Rule::Strict), "the goal piece is not home");
 
-        let puzzle = Puzzle::simple3(&start, rule)?;
         let piece = puzzle.pieces.iter().position(|piece| piece.name == 'A').unwrap_or(0);
-        let survey = Survey { piece, corner: goal, memory, progress };
-        let found = visit(&puzzle, metric, survey)??;
+        let found = visit(&puzzle, metric, Survey { task, piece, corner, memory, progress })??;
         ensure!(found.moves == Some(self.moves), "a shortest solution takes {:?}", found.moves);
-        ensure!(found.hardest == self.moves, "another start of the group takes {}", found.hardest);
+        ensure!(found.hardest == self.moves, "another one of the group takes {}", found.hardest);
         ensure!(found.states == self.group_states, "the group has {} boards", found.states);
         Ok(())
+    }
+
+    /// The puzzle that the row is about.
+    fn puzzle(&self, task: Task, start: &Board) -> Result<Puzzle> {
+        if task.has_corner() {
+            return Ok(Puzzle::simple3(start, named(&Rule::NAMES, "rule", &self.rule)?)?);
+        }
+        let mut goal = Board::parse(&self.goal)?;
+        if task == Task::Simple {
+            goal.pieces.retain(|piece| piece.0 == 'A');
+        }
+        Ok(Puzzle::between(start, Some(&goal), task != Task::Compound)?)
     }
 }
 
@@ -144,11 +163,12 @@ fn named<T: Copy>(names: &[(&'static str, T)], noun: &str, text: &str) -> Result
     found.map(|named| named.1).ok_or_else(|| anyhow!("there is no {noun} {text:?}"))
 }
 
-/// Searches a whole group twice: for its boards, and from its goals.
+/// Searches a whole group: for its boards, and then from goals.
 struct Survey<'a, P> {
+    task: Task,
     /// The number of the goal piece.
     piece: usize,
-    /// Its cells at a start.
+    /// Its cells at a start of simple^3.
     corner: Cells,
     memory: usize,
     progress: &'a P,
@@ -158,11 +178,15 @@ struct Survey<'a, P> {
 struct Found {
     /// The distance of the start from the nearest goal, if there is one.
     moves: Option<usize>,
-    /// That of the hardest start.
+    /// The most that any puzzle of the task takes in the group.
     hardest: usize,
     /// The number of boards.
     states: usize,
 }
+
+/// Of the task compound, groups of more boards than this are searched from the two ends alone, and
+/// not from every board.
+const ALL_ENDS: usize = 4096;
 
 impl<P: Progress> Survey<'_, P> {
     fn exhaust<K: Packed>(
@@ -190,14 +214,37 @@ impl<P: Progress> Visit for Survey<'_, P> {
 
     fn visit<K: Packed>(self, positions: &Positions<K>) -> Result<Found> {
         let group = self.exhaust(positions, std::iter::once(positions.start()))?;
-        let all = (0..group.len()).map(|index| group.state(index));
-        let solved = self.exhaust(positions, all.filter(|&at| positions.is_goal(at)))?;
-        let is_start = |index| positions.cells(solved.state(index))[self.piece] == self.corner;
-        let layers = (0..solved.depth()).rev();
-        let hardest = layers.clone().find(|&layer| solved.layer(layer).any(is_start));
+        let all = || (0..group.len()).map(|index| group.state(index));
+        let solved = self.exhaust(positions, all().filter(|&at| positions.is_goal(at)))?;
+        let place = |at| positions.cells(at)[self.piece];
+        // Layer 0 are the sources.
+        let farthest = |table: &Layers<K, u64, ()>| table.depth().saturating_sub(1);
+        let mut hardest = farthest(&solved);
+        match self.task {
+            Task::Simple3 => {
+                let is_start = |index| place(solved.state(index)) == self.corner;
+                let layers = (0..solved.depth()).rev();
+                hardest =
+                    layers.into_iter().find(|&it| solved.layer(it).any(is_start)).unwrap_or(0);
+            }
+            Task::Simple2 => {}
+            Task::Simple => {
+                for goal in all().map(place).collect::<BTreeSet<_>>() {
+                    let table = self.exhaust(positions, all().filter(|&at| place(at) == goal))?;
+                    hardest = hardest.max(farthest(&table));
+                }
+            }
+            Task::Compound => {
+                hardest = hardest.max(farthest(&group));
+                for end in all().filter(|_| group.len() <= ALL_ENDS) {
+                    hardest =
+                        hardest.max(farthest(&self.exhaust(positions, std::iter::once(end))?));
+                }
+            }
+        }
         Ok(Found {
             moves: solved.find(positions.start()).map(|index| solved.distance(index)),
-            hardest: hardest.unwrap_or(0),
+            hardest,
             states: group.len(),
         })
     }

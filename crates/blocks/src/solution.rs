@@ -247,7 +247,8 @@ impl<K: Key> Walk<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::{is_home, replay};
+    use crate::puzzle::Puzzle;
+    use crate::puzzle::replay::replay;
 
     fn solved(start: &str) -> Option<(usize, String, String)> {
         solved_in(start, Metric::Move)
@@ -256,11 +257,10 @@ mod tests {
     fn solved_in(start: &str, metric: Metric) -> Option<(usize, String, String)> {
         let board = Board::parse_start(start).unwrap();
         let solution = solve(&board, Rule::Strict, metric, 1_000_000).unwrap()?;
-        let text = solution.moves.join(" ");
-        let boards = replay(start, &text, metric).unwrap();
+        let puzzle = Puzzle::simple3(&board, Rule::Strict).unwrap();
+        let boards = replay(&puzzle, metric, start, &solution.moves).unwrap();
         assert_eq!(boards.last(), Some(&solution.goal.to_string()));
-        assert!(is_home(&solution.goal.to_string(), true));
-        Some((solution.moves.len(), text, solution.goal.to_string()))
+        Some((solution.moves.len(), solution.moves.join(" "), solution.goal.to_string()))
     }
 
     #[test]

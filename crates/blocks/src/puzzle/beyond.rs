@@ -39,7 +39,7 @@ impl<K: Packed> Positions<K> {
                     (limits.memory / 4).max(LEAST),
                 )?);
             }
-            if sweep.advance(self, progress)? == 0 {
+            if self.next_layer(&mut sweep, progress)? == 0 {
                 break None;
             }
         };
@@ -73,7 +73,7 @@ impl<K: Packed> Positions<K> {
             if goals.len() > most {
                 return Err(antipode_frontier::Full { limit: most }.into());
             }
-            if group.advance(self, progress)? == 0 {
+            if self.next_layer(&mut group, progress)? == 0 {
                 break;
             }
         }
@@ -86,7 +86,7 @@ impl<K: Packed> Positions<K> {
         let mut sweep = self.sweep(goals, limits)?;
         trail.keep(&sweep)?;
         let mut hardest = self.smallest(&sweep)?;
-        while sweep.advance(self, progress)? > 0 {
+        while self.next_layer(&mut sweep, progress)? > 0 {
             trail.keep(&sweep)?;
             hardest = self.smallest(&sweep)?;
         }
@@ -107,6 +107,17 @@ impl<K: Packed> Positions<K> {
         limits: &Limits,
     ) -> Result<Sweep<K, u64>, SweepError> {
         Sweep::new(sources, &SweepSettings::new(limits.memory / 4 * 3, &limits.scratch))
+    }
+
+    /// Makes the next layer and reports it. Returns the number of its positions.
+    fn next_layer(
+        &self,
+        sweep: &mut Sweep<K, u64>,
+        progress: &impl Progress,
+    ) -> Result<u64, SweepError> {
+        let new = sweep.advance(self, progress)?;
+        progress.advance(new);
+        Ok(new)
     }
 
     /// The smallest position of the last layer.

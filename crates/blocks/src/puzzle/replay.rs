@@ -1,6 +1,7 @@
-//! Plays a written solution on the letters of a board, and looks whether it solves the puzzle.
+//! Plays written moves on the letters of a board, and looks whether they solve the puzzle.
 //!
-//! Nothing here is shared with the search: no tables of places, no groups, no sets of cells.
+//! Nothing here is shared with the searches, so that it can check them: no tables of places, no
+//! groups, no sets of cells.
 
 use crate::metric::{Metric, Reach};
 use crate::puzzle::Puzzle;
@@ -9,9 +10,10 @@ use crate::puzzle::field::Step;
 /// What is wrong with a solution.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
-    /// Not pieces' names joined by `+` and their unit steps.
+    /// Not the names of pieces joined by `+` and their unit steps.
     #[error(
-        "move {number} ({token:?}) is not a piece, or pieces joined by +, and steps u, d, l, r"
+        "move {number} ({token:?}) is not a piece of the board, or several joined by +, and then \
+         steps u, d, l or r"
     )]
     Malformed {
         /// The move, counted from 1.
@@ -43,22 +45,38 @@ pub enum ReplayError {
 }
 
 /// The boards after each move of a solution in `metric` that begins at the board `start`, as
-/// [`Puzzle::board`] writes it. The last of them is a goal.
+/// [`Puzzle::board`] writes it. The last of them, or `start` if there are none, is a goal.
 pub fn replay(
     puzzle: &Puzzle,
     metric: Metric,
     start: &str,
-    moves: &[String],
+    moves: &[impl AsRef<str>],
 ) -> Result<Vec<String>, ReplayError> {
-    let mut rows: Vec<Vec<char>> = start.split('/').map(|row| row.chars().collect()).collect();
-    let text = |rows: &[Vec<char>]| {
-        rows.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
-    };
+    let boards = play(puzzle, metric, start, moves)?;
+    let last = boards.last().map_or(start, String::as_str);
+    if is_goal(puzzle, &rows(last)) {
+        Ok(boards)
+    } else {
+        Err(ReplayError::Unsolved(last.to_owned()))
+    }
+}
+
+/// The boards after each of some moves, wherever they lead.
+///
+/// A move is the name of a piece, or those of several that move together, joined by `+`, and their
+/// unit steps `u`, `d`, `l`, `r`. Each has to be one action of `metric`.
+pub fn play(
+    puzzle: &Puzzle,
+    metric: Metric,
+    start: &str,
+    moves: &[impl AsRef<str>],
+) -> Result<Vec<String>, ReplayError> {
+    let mut rows = rows(start);
     let mut boards = Vec::new();
     for (index, token) in moves.iter().enumerate() {
-        let number = index + 1;
-        let Some((names, steps)) = parse(token) else {
-            return Err(ReplayError::Malformed { number, token: token.clone() });
+        let (number, token) = (index + 1, token.as_ref().to_owned());
+        let Some((names, steps)) = parse(puzzle, &token) else {
+            return Err(ReplayError::Malformed { number, token });
         };
         let far_enough = match metric.reach() {
             Reach::Unit => steps.len() == 1,
@@ -66,22 +84,26 @@ pub fn replay(
             Reach::Path => true,
         };
         if !far_enough || names.len() > 1 && !metric.is_super() {
-            let (token, metric) = (token.clone(), metric.name());
-            return Err(ReplayError::Metric { number, token, metric });
+            return Err(ReplayError::Metric { number, token, metric: metric.name() });
         }
         for step in steps {
             match moved(puzzle, &rows, &names, step) {
                 Some(next) => rows = next,
-                None => return Err(ReplayError::Blocked { number, token: token.clone() }),
+                None => return Err(ReplayError::Blocked { number, token }),
             }
         }
-        boards.push(text(&rows));
+        let texts: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        boards.push(texts.join("/"));
     }
-    if is_goal(puzzle, &rows) { Ok(boards) } else { Err(ReplayError::Unsolved(text(&rows))) }
+    Ok(boards)
+}
+
+fn rows(board: &str) -> Vec<Vec<char>> {
+    board.split('/').map(|row| row.chars().collect()).collect()
 }
 
 /// The names and the steps of a move.
-fn parse(token: &str) -> Option<(Vec<char>, Vec<Step>)> {
+fn parse(puzzle: &Puzzle, token: &str) -> Option<(Vec<char>, Vec<Step>)> {
     let symbols: Vec<char> = token.chars().collect();
     let mut names = vec![*symbols.first()?];
     let mut next = 1;
@@ -89,9 +111,10 @@ fn parse(token: &str) -> Option<(Vec<char>, Vec<Step>)> {
         names.push(*symbols.get(next + 1)?);
         next += 2;
     }
+    let known = |name: &char| puzzle.pieces.iter().any(|piece| piece.name == *name);
     let step = |&letter: &char| Step::ALL.into_iter().find(|step| step.letter() == letter);
     let steps = symbols[next..].iter().map(step).collect::<Option<Vec<_>>>()?;
-    (!steps.is_empty()).then_some((names, steps))
+    (names.iter().all(known) && !steps.is_empty()).then_some((names, steps))
 }
 
 /// The board after all pieces of these names have made a step together.
@@ -101,11 +124,9 @@ fn moved(
     names: &[char],
     step: Step,
 ) -> Option<Vec<Vec<char>>> {
-    for name in names {
-        let piece = puzzle.pieces.iter().find(|piece| piece.name == *name)?;
-        if !piece.axes.allow(step) {
-            return None;
-        }
+    let moving = puzzle.pieces.iter().filter(|piece| names.contains(&piece.name));
+    if !moving.into_iter().all(|piece| piece.axes.allow(step)) {
+        return None;
     }
     let lift = |&symbol: &char| if names.contains(&symbol) { '.' } else { symbol };
     let mut next: Vec<Vec<char>> = rows.iter().map(|row| row.iter().map(lift).collect()).collect();
@@ -164,4 +185,81 @@ fn is_goal(puzzle: &Puzzle, rows: &[Vec<char>]) -> bool {
         });
         placed && cells(goal.holes).all(|(x, y)| rows[y][x] == '.')
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::format::text::{read, read_board};
+
+    fn played(board: &str, moves: &str, metric: Metric) -> Result<Vec<String>, ReplayError> {
+        let puzzle = read_board(board, None).unwrap();
+        play(&puzzle, metric, board, &moves.split_whitespace().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn legal_moves_are_played() {
+        let blocked = ReplayError::Blocked { number: 3, token: "Add".into() };
+        assert_eq!(played("AB/../..", "Bdd Ar Add", Metric::Move), Err(blocked));
+        let boards = played("A./A./.B", "Ar Bl Ad", Metric::Step).unwrap();
+        assert_eq!(boards, [".A/.A/.B", ".A/.A/B.", "../.A/BA"]);
+    }
+
+    #[test]
+    fn a_solution_ends_on_a_goal() {
+        let puzzle = read_board("A./.B", None).unwrap();
+        let replay = |moves: &[&str]| replay(&puzzle, Metric::Move, "A./.B", moves);
+        assert_eq!(replay(&["Bl", "Ard"]).unwrap(), ["A./B.", "../BA"]);
+        assert_eq!(replay(&["Bl"]), Err(ReplayError::Unsolved("A./B.".into())));
+        assert_eq!(replay(&[]), Err(ReplayError::Unsolved("A./.B".into())));
+    }
+
+    #[test]
+    fn sets_of_pieces_move_as_one() {
+        let play = |moves| played("AB./.C.", moves, Metric::SuperMove);
+        assert_eq!(play("A+Br").unwrap(), [".AB/.C."]);
+        assert_eq!(play("A+B+Cr A+Cl").unwrap(), [".AB/..C", "A.B/.C."]);
+        assert!(matches!(play("B+Cu"), Err(ReplayError::Blocked { .. })));
+        assert!(matches!(play("A+Crr"), Err(ReplayError::Blocked { .. })));
+    }
+
+    #[test]
+    fn pieces_keep_to_their_axes_and_off_walls() {
+        let puzzle = read("horizontal: A\nstart:\nA#.\n...\ngoal:\n.#.\nA..\n");
+        let blocked = |board: &str, moves: &[&str]| {
+            let outcome = play(puzzle.as_ref().unwrap(), Metric::Step, board, moves);
+            matches!(outcome, Err(ReplayError::Blocked { number: 1, .. }))
+        };
+        assert!(blocked("A#./...", &["Ad"]) && blocked("A#./...", &["Ar"]));
+        assert!(!blocked(".#./A..", &["Ar"]));
+    }
+
+    #[test]
+    fn a_move_is_one_action_of_its_metric() {
+        for (moves, fitting) in [
+            ("Ar", "step slide move super-step super-slide super-move"),
+            ("Arr", "slide move super-slide super-move"),
+            ("Arrd", "move super-move"),
+            ("A+Br", "super-step super-slide super-move"),
+        ] {
+            let fits = |metric| match played("A../.B.", moves, metric) {
+                Ok(_) => true,
+                Err(ReplayError::Metric { .. }) => false,
+                Err(error) => panic!("{moves}: {error}"),
+            };
+            let fits: Vec<_> = Metric::NAMES.into_iter().filter(|named| fits(named.1)).collect();
+            let fits: Vec<_> = fits.into_iter().map(|(name, _)| name).collect();
+            assert_eq!(fits.join(" "), fitting, "{moves}");
+        }
+    }
+
+    #[test]
+    fn malformed_moves_are_refused() {
+        for moves in
+            ["A", "Cd", "Ax", ".d", "\u{e9}", "A\u{e9}", "A+d", "+Ad", "A+B", "A+Cd", "AB+Cd"]
+        {
+            let outcome = played("AB/..", moves, Metric::SuperMove);
+            assert!(matches!(outcome, Err(ReplayError::Malformed { .. })), "{moves}");
+        }
+    }
 }
