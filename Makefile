@@ -5,7 +5,9 @@ THREADS ?=
 METRIC  ?=
 FLAGS   := $(if $(THREADS),--threads $(THREADS)) $(if $(METRIC),--metric $(METRIC))
 ANTIPODE := target/release/antipode
-# The program as the tests build it.
+# How tests are built, and the program as they build it. Lints look at the same profile, so that
+# macros and build scripts are built once.
+CARGO_TEST := cargo test --profile checked --locked --workspace
 CHECKED := target/checked/antipode
 
 .PHONY: help build run enumerate search merge export gallery status test test-long test-cluster \
@@ -29,13 +31,13 @@ gallery: build ## a page of the hardest puzzles of a batch, to look at and to pl
 	$(ANTIPODE) $@ $(CONFIG)
 
 test: lint ## all quick tests, with lints
-	@./tests/timed "tests" cargo test --profile checked --locked --workspace
+	@./tests/timed "tests" $(CARGO_TEST)
 
 test-long: ## the tests that take minutes
-	@./tests/timed "long tests" cargo test --profile checked --locked --workspace -- --ignored
+	@./tests/timed "long tests" $(CARGO_TEST) -- --ignored
 
 $(CHECKED): FORCE
-	cargo build --profile checked --locked -p antipode
+	$(CARGO_TEST) --no-run
 
 test-cluster: $(CHECKED) ## batches as job arrays on a real Slurm of one node, started for the test
 	@./tests/timed "cluster" ./tests/cluster/run.sh $(CHECKED)
@@ -45,9 +47,9 @@ test-web: $(CHECKED) ## pages of the gallery in a real browser; screenshots go t
 
 lint: ## formatting, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check
-	@./tests/timed "clippy" cargo clippy --locked --workspace --all-targets -- -D warnings
+	@./tests/timed "clippy" cargo clippy --profile checked --locked --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" ./tests/timed "rustdoc" \
-	  cargo doc --locked --workspace --no-deps --document-private-items
+	  cargo doc --profile checked --locked --workspace --no-deps --document-private-items
 
 audit: ## licences, bans and advisories of the dependencies
 	@command -v cargo-deny > /dev/null || cargo install --locked cargo-deny
