@@ -8,7 +8,7 @@ use antipode_blocks::puzzle::Puzzle;
 use antipode_blocks::puzzle::replay::play;
 use antipode_blocks::{Cells, Metric, each};
 use antipode_gallery::{Axis, Drawing, Look, Page, Piece, Rules, Strip};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::files;
@@ -21,8 +21,8 @@ Examples:
   antipode draw AB./CBD/EFD/GHD > board.svg
   antipode draw configs/puzzles/klotski.txt -o klotski.png
   antipode draw out/4x4/hardest.csv:9 -o 9.svg
-  antipode draw A.B/.CC/... --solution 'Cd Ad Ar' -o solution.png
-  antipode draw A.B/.CC/... --solution 'Cd Ad Ar' -o play.html";
+  antipode draw A.B/.CC/... --solution 'Add Arr' -o solution.png
+  antipode draw A.B/.CC/... --solution 'Add Arr' -o play.html";
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
@@ -63,7 +63,11 @@ pub fn act(args: &DrawArgs) -> Result<()> {
     let alone = args.solution.is_none();
     let strip = || strip(&puzzle, title, moves, &boards, args.columns);
     let picture = match form {
-        "html" => page(&puzzle, title, moves, metric)?.into_bytes(),
+        "html" => {
+            let (mut played, about) = played(&puzzle, title, &start, metric);
+            played.solution = moves.to_owned();
+            antipode_gallery::html(&Page::of(played, about)).into_bytes()
+        }
         "png" if alone => antipode_gallery::png(&drawing(&puzzle, &start, title))?,
         "png" => antipode_gallery::strip_png(&strip())?,
         _ if alone => antipode_gallery::svg(&drawing(&puzzle, &start, title)).into_bytes(),
@@ -163,49 +167,31 @@ fn description(puzzle: &Puzzle) -> String {
     )
 }
 
-/// A page to play the puzzle, with its solution, if there is one.
-fn page(puzzle: &Puzzle, title: &str, moves: &str, metric: Metric) -> Result<String> {
-    ensure!(
-        puzzle.goals.iter().all(|goal| goal.holes == 0),
-        "a goal that asks for holes cannot be played"
-    );
+/// The puzzle to be played from a board, without a solution, and a sentence about it.
+pub fn played(
+    puzzle: &Puzzle,
+    title: &str,
+    start: &str,
+    metric: Metric,
+) -> (antipode_gallery::Puzzle, String) {
     let goals = goal_pieces(puzzle);
     let look = |number: usize| {
         let piece = &puzzle.pieces[number];
         let axis = match (piece.axes.horizontal, piece.axes.vertical) {
+            (true, true) => None,
             (true, false) => Some(Axis::Horizontal),
             (false, true) => Some(Axis::Vertical),
-            _ => None,
+            (false, false) => Some(Axis::Neither),
         };
-        let alike = |other| other != number && puzzle.alike(number, other);
-        let distinct = !(0..puzzle.pieces.len()).any(alike);
-        Look { goal: goals.contains_key(&number), axis, distinct, ..Look::default() }
+        let goal = goals.contains_key(&number);
+        (piece.name, Look { goal, axis, mark: piece.mark, ..Look::default() })
     };
-    let board = |placed: &[(usize, Cells)]| {
-        let cells = |number| placed.iter().find(|place| place.0 == number).map_or(0, |it| it.1);
-        puzzle.board((0..puzzle.pieces.len()).map(cells))
+    let drawn = drawing(puzzle, start, title);
+    let rules = Rules::Slide {
+        pieces: (0..puzzle.pieces.len()).map(look).collect(),
+        barriers: drawn.barriers.iter().map(|&((x, y), (u, v))| [x, y, u, v]).collect(),
+        goals: puzzle.goals.iter().map(|goal| puzzle.goal_board(goal)).collect(),
     };
-    let names = puzzle.pieces.iter().map(|piece| piece.name);
-    let drawn = drawing(puzzle, &puzzle.start(), title);
-    let played = antipode_gallery::Puzzle {
-        id: "play".to_owned(),
-        title: title.to_owned(),
-        values: Vec::new(),
-        metric: metric.name().to_owned(),
-        best: moves.split_whitespace().count() as u64,
-        board: puzzle.start(),
-        solution: moves.to_owned(),
-        names: None,
-        rules: Rules::Slide {
-            pieces: names.zip((0..).map(look)).collect(),
-            barriers: drawn.barriers.iter().map(|&((x, y), (u, v))| [x, y, u, v]).collect(),
-            goals: puzzle.goals.iter().map(|goal| board(&goal.placed)).collect(),
-        },
-    };
-    Ok(antipode_gallery::html(&Page {
-        title: title.to_owned(),
-        about: drawn.description,
-        puzzles: vec![played],
-        ..Page::default()
-    }))
+    let played = antipode_gallery::Puzzle::new(title, metric.name(), start, rules);
+    (played, drawn.description)
 }

@@ -3,14 +3,14 @@
 //! It reads the tables that `export` wrote, as anyone could, and knows their columns by name.
 //! Columns that it has never heard of are shown as they are.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use antipode_blocks::Metric;
 use antipode_blocks::puzzle::distances::distances;
-use antipode_blocks::{Board, Metric, Rule, puzzle as blocks};
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use crate::config::{Overrides, Settings};
-use crate::files;
+use crate::puzzle::of_table;
 
 /// The columns that tell what a puzzle is, shown by its picture, its title or the page's.
 const TOLD: [&str; 8] =
@@ -39,10 +39,14 @@ const MOST_BOARDS: usize = 1_000_000;
 
 /// Writes `index.html` into the folder of a batch, and returns its path.
 pub fn write(folder: &Path) -> Result<PathBuf> {
-    let page = page(folder)?;
     let path = folder.join("index.html");
-    files::replace(&path, |file| Ok(file.write_all(html(&page).as_bytes())?))?;
+    crate::put(&html(&page(folder)?), Some(&path))?;
     Ok(path)
+}
+
+/// Writes a page with a player that holds one puzzle, and says something about it.
+pub fn play(path: &Path, puzzle: Puzzle, about: impl Into<String>) -> Result<()> {
+    crate::put(&html(&Page::of(puzzle, about)), Some(path))
 }
 
 /// Examples for the help of the command.
@@ -120,16 +124,20 @@ fn page(folder: &Path) -> Result<Page> {
     }
     let first = hardest.first().or(others.first());
     let said = |column: &str| first.and_then(|row| row.get(column)).map_or("", String::as_str);
-    let mut charts = vec![hardest_by_pieces(&puzzles, &hardest, said("metric"))];
-    charts.extend(boards_by_distance(&hardest));
+    let counts = counts(said("family"));
+    let classes = folder.join("classes.csv");
+    let classes = if classes.exists() { table(&classes)?.1 } else { Vec::new() };
     Ok(Page {
         title: format!("The hardest {} puzzles", said("grid")),
         about: about(said("family"), said("rule"), said("metric")),
-        facts: facts(&folder.join("summary.json"))?,
+        facts: facts(&folder.join("summary.json"), &counts)?,
         columns: columns.iter().map(|column| name(column)).collect(),
         titled: vec![name("pieces"), name("moves")],
         sorted: name("moves"),
-        charts,
+        charts: [by_pieces(&puzzles, &hardest, &classes, said("metric"), &counts)]
+            .into_iter()
+            .chain(by_distance(&hardest, said("metric")))
+            .collect(),
         puzzles,
         table: in_table,
     })
@@ -161,18 +169,16 @@ fn puzzle(row: &Row, id: String, values: Vec<String>) -> Result<Puzzle> {
     let whole = text("family") == "compound";
     let goal = text("goal");
     let goal = if whole { goal.to_owned() } else { goal.replace(|at| !"A/".contains(at), ".") };
-    let look = Look { goal: true, ..Look::default() };
+    let look = Look { goal: true, mark: 1, ..Look::default() };
     let pieces = (!whole).then_some(('A', look)).into_iter().collect();
+    let rules = Rules::Slide { pieces, barriers: Vec::new(), goals: vec![goal] };
+    let title = title(text("pieces"), moves, text("metric"));
     Ok(Puzzle {
         id,
-        title: title(text("pieces"), moves, text("metric")),
         values,
-        metric: text("metric").to_owned(),
-        best,
-        board: start.to_owned(),
+        best: Some(best),
         solution: text("solution").to_owned(),
-        names: None,
-        rules: Rules::Slide { pieces, barriers: Vec::new(), goals: vec![goal] },
+        ..Puzzle::new(title, text("metric"), start, rules)
     })
 }
 
@@ -193,8 +199,41 @@ fn about(family: &str, rule: &str, metric: &str) -> String {
             "Bring piece A to the dashed place. Of all puzzles of this kind these are the hardest."
         }
     };
+    let family = match family {
+        "simple3" => "simple\u{b3}",
+        "simple2" => "simple\u{b2}",
+        other => other,
+    };
     let rule = if rule.is_empty() { String::new() } else { format!(" Rule: {rule}.") };
     format!("{task} Family: {family}.{rule} Metric: {metric}.")
+}
+
+/// A number that a batch tells of itself and of every class.
+struct Count {
+    /// Its key in the summary.
+    key: &'static str,
+    /// Its column in the table of classes.
+    column: &'static str,
+    /// What it is called after the numbers before it, and alone.
+    names: [&'static str; 2],
+    /// What is counted.
+    unit: &'static str,
+}
+
+fn counts(family: &str) -> [Count; 3] {
+    // Where all boards are searched, they are what is counted first.
+    let every = matches!(family, "simple" | "compound");
+    let first = if every { "boards" } else { "justsolved boards" };
+    [
+        Count { key: "justsolved", column: "boards", names: [first; 2], unit: "boards" },
+        Count { key: "groups", column: "groups", names: ["groups"; 2], unit: "groups" },
+        Count {
+            key: "states",
+            column: "states",
+            names: ["boards in them", "boards in groups"],
+            unit: "boards",
+        },
+    ]
 }
 
 /// The name of a column as a reader would say it.
@@ -208,7 +247,7 @@ fn name(column: &str) -> String {
 }
 
 /// The counts of the whole batch, as far as its summary has them.
-fn facts(path: &Path) -> Result<Vec<(String, String)>> {
+fn facts(path: &Path, counts: &[Count]) -> Result<Vec<(String, String)>> {
     let summary: Value = match std::fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Value::Null,
         text => {
@@ -217,63 +256,93 @@ fn facts(path: &Path) -> Result<Vec<(String, String)>> {
                 .with_context(|| format!("{} is not JSON", path.display()))?
         }
     };
-    let known = [
-        ("justsolved", "justsolved boards"),
-        ("classes", "classes"),
-        ("groups", "groups"),
-        ("states", "boards in them"),
-    ];
-    let fact = |&(key, name): &(&str, &str)| {
+    let mut known: Vec<_> = counts.iter().map(|count| (count.key, count.names[0])).collect();
+    known.insert(1, ("classes", "classes"));
+    let fact = |(key, name): (&str, &str)| {
         Some((name.to_owned(), summary.get(key)?.as_u64()?.to_string()))
     };
-    Ok(known.iter().filter_map(fact).collect())
+    Ok(known.into_iter().filter_map(fact).collect())
 }
 
-fn hardest_by_pieces(puzzles: &[Puzzle], hardest: &[Row], metric: &str) -> Chart {
-    let number = |row: &Row, column: &str| row.get(column)?.parse::<u64>().ok();
+fn number(row: &Row, column: &str) -> Option<u64> {
+    row.get(column)?.parse().ok()
+}
+
+/// The hardest puzzle of each number of pieces and, from the table of classes, how many boards
+/// there are with as many.
+fn by_pieces(
+    puzzles: &[Puzzle],
+    hardest: &[Row],
+    classes: &[Row],
+    metric: &str,
+    counts: &[Count],
+) -> Chart {
     let point = |row: &Row| {
         let (pieces, moves) = (number(row, "pieces")?, number(row, "moves")?);
         let id = format!("p{pieces}-1");
         let link = puzzles.iter().any(|puzzle| puzzle.id == id).then_some(id);
         Some((pieces, moves, link))
     };
-    let points = hardest.iter().filter_map(point).collect();
-    Chart {
-        title: format!("Hardest {metric}s by number of pieces"),
-        x: "pieces".to_owned(),
+    let mut series = vec![Series {
+        name: format!("{metric}s of the hardest"),
         y: format!("{metric}s"),
-        series: vec![Series { name: String::new(), points }],
+        points: hardest.iter().filter_map(point).collect(),
+    }];
+    for count in counts {
+        let mut sums = BTreeMap::<u64, u64>::new();
+        for row in classes {
+            if let (Some(pieces), Some(more)) = (number(row, "pieces"), number(row, count.column)) {
+                let sum = sums.entry(pieces).or_default();
+                *sum = sum.saturating_add(more);
+            }
+        }
+        if !sums.is_empty() {
+            let points = sums.into_iter().map(|(pieces, sum)| (pieces, sum, None)).collect();
+            let (name, y) = (count.names[1].to_owned(), count.unit.to_owned());
+            series.push(Series { name, y, points });
+        }
+    }
+    Chart {
+        title: "By number of pieces".to_owned(),
+        x: "pieces".to_owned(),
+        series,
         ..Chart::default()
     }
 }
 
-/// How the boards of the hardest puzzles' groups lie around the goal, as far as the groups are
+/// How the boards of the hardest puzzles' groups lie around their goals, as far as the groups are
 /// small enough to be searched in a moment.
-fn boards_by_distance(hardest: &[Row]) -> Option<Chart> {
+fn by_distance(hardest: &[Row], metric: &str) -> Option<Chart> {
     let series = |row: &Row| {
         let text = |column: &str| row.get(column).map_or("", String::as_str);
-        if text("family") != "simple3" {
-            return None;
-        }
         let (_, metric) = Metric::NAMES.into_iter().find(|named| named.0 == text("metric"))?;
-        let start = Board::parse_start(text("start")).ok()?;
-        let puzzle = blocks::Puzzle::simple3(&start, Rule::NonStrict).ok()?;
-        let layers = distances(&puzzle, metric, MOST_BOARDS).ok()?.ok()?;
+        let puzzle = of_table(text("family"), text("start"), text("goal")).ok()?;
+        let Ok(layers) = distances(&puzzle, metric, MOST_BOARDS).ok()? else {
+            return Some(Err(text("pieces").to_owned()));
+        };
         let points = (0..).zip(layers).map(|(distance, boards)| (distance, boards, None));
         let name = title(text("pieces"), text("moves"), text("metric"));
-        Some(Series { name, points: points.collect() })
+        Some(Ok(Series { name, y: "boards".to_owned(), points: points.collect() }))
     };
-    let found: Vec<Option<Series>> = hardest.par_iter().map(series).collect();
+    let found: Vec<_> = hardest.par_iter().map(series).collect();
+    let (found, large): (Vec<_>, Vec<_>) = found.into_iter().flatten().partition(Result::is_ok);
     let found: Vec<Series> = found.into_iter().flatten().collect();
+    let large: Vec<String> = large.into_iter().filter_map(Result::err).collect();
+    if found.is_empty() && large.is_empty() {
+        return None;
+    }
     // The farthest of all is shown first.
-    let shown = (0..found.len()).rev().max_by_key(|&index| found[index].points.len())?;
-    let metric = hardest.first()?.get("metric")?;
+    let farthest = (0..found.len()).rev().max_by_key(|&index| found[index].points.len());
+    let note = format!(
+        "Without the groups of the puzzles of {} pieces, which have more than {MOST_BOARDS} boards.",
+        large.join(", ")
+    );
     Some(Chart {
         title: "Boards by distance from the goal".to_owned(),
         x: format!("{metric}s to the goal"),
-        y: "boards".to_owned(),
         line: true,
+        shown: farthest.unwrap_or(0),
         series: found,
-        shown,
+        note: (!large.is_empty()).then_some(note),
     })
 }

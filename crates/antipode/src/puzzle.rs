@@ -6,7 +6,7 @@ use std::path::Path;
 
 use antipode_blocks::Metric;
 use antipode_blocks::puzzle::Puzzle;
-use antipode_blocks::puzzle::format::{self, Format};
+use antipode_blocks::puzzle::format::{self, Format, FormatError};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -148,13 +148,18 @@ fn row_of(file: &str, row: usize) -> Result<Given> {
     if start.is_empty() {
         bail!("there is no puzzle in this row");
     }
-    let puzzle = match field("family")? {
+    let puzzle = of_table(field("family")?, start, goal)?;
+    let metric = Metric::NAMES.into_iter().find(|&(name, _)| field("metric").ok() == Some(name));
+    Ok(Given { puzzle, metric: metric.map(|(_, metric)| metric) })
+}
+
+/// The puzzle that a batch's table tells by its columns `family`, `start` and `goal`.
+pub fn of_table(family: &str, start: &str, goal: &str) -> Result<Puzzle, FormatError> {
+    match family {
         "compound" => format::text::read_boards(start, goal),
         "simple3" => format::text::read_board(start, None),
         _ => format::text::read_board(start, Some(goal)),
-    };
-    let metric = Metric::NAMES.into_iter().find(|&(name, _)| field("metric").ok() == Some(name));
-    Ok(Given { puzzle: puzzle?, metric: metric.map(|(_, metric)| metric) })
+    }
 }
 
 /// A parser of the names in a table of all values.

@@ -47,11 +47,13 @@ pub struct Puzzle {
     /// or `super-move`, or `push` for tiles that push those before them one cell on. Anything
     /// is called a move where it is poured.
     pub metric: String,
-    /// The fewest actions that solve it.
-    pub best: u64,
+    /// The fewest actions that solve it, if that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<u64>,
     /// The position at the start, in the notation of its rules.
     pub board: String,
-    /// The solution, actions separated by spaces, in the notation of its rules.
+    /// A solution, actions separated by spaces, in the notation of its rules; empty if there is
+    /// none to show.
     pub solution: String,
     /// What to call the actions, if not by that notation; separated by spaces as well.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,6 +61,28 @@ pub struct Puzzle {
     /// How it is played.
     #[serde(flatten)]
     pub rules: Rules,
+}
+
+impl Puzzle {
+    /// A puzzle without a solution, values or anything known of it.
+    pub fn new(
+        title: impl Into<String>,
+        metric: impl Into<String>,
+        board: impl Into<String>,
+        rules: Rules,
+    ) -> Self {
+        Puzzle {
+            id: "play".into(),
+            title: title.into(),
+            values: Vec::new(),
+            metric: metric.into(),
+            best: None,
+            board: board.into(),
+            solution: String::new(),
+            names: None,
+            rules,
+        }
+    }
 }
 
 /// How a puzzle is played.
@@ -79,8 +103,9 @@ pub enum Rules {
         /// Walls between two cells: the column and row of one, then of the other.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         barriers: Vec<[u8; 4]>,
-        /// Boards of which one must be reached; on each, only the pieces that must be there. A
-        /// piece may stand in for another of its shape, unless it is distinct or a goal piece.
+        /// Boards of which one must be reached; on each, only the pieces that must be there, and
+        /// `_` where a hole must be. Pieces of the same shape, axis and mark stand in for each
+        /// other.
         goals: Vec<String>,
     },
     /// Objects are poured from container to container until each colour has its own.
@@ -113,12 +138,12 @@ pub struct Look {
     /// The lowest row that it may be in, from 0 for the top.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u8>,
-    /// Whether no other of its shape can take its place.
-    #[serde(skip_serializing_if = "is_false")]
-    pub distinct: bool,
+    /// What tells it apart from pieces of its shape.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub mark: u32,
 }
 
-/// An axis of the board.
+/// Where a piece is free to move that is not free in all directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Axis {
     /// Left and right.
@@ -127,11 +152,19 @@ pub enum Axis {
     /// Up and down.
     #[serde(rename = "v")]
     Vertical,
+    /// Nowhere.
+    #[serde(rename = "n")]
+    Neither,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
 fn is_false(flag: &bool) -> bool {
     !flag
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A chart of numbers.
@@ -141,14 +174,16 @@ pub struct Chart {
     pub title: String,
     /// What its horizontal axis counts.
     pub x: String,
-    /// What its vertical axis counts.
-    pub y: String,
     /// Whether to draw a line instead of columns.
     pub line: bool,
-    /// The numbers; of several series one is shown at a time.
+    /// The numbers; of several series one is shown at a time. Without any, the note
+    /// stands alone.
     pub series: Vec<Series>,
     /// Which series is shown first.
     pub shown: usize,
+    /// What has to be said of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 /// The numbers of a chart.
@@ -156,6 +191,8 @@ pub struct Chart {
 pub struct Series {
     /// What they are called, where there are several.
     pub name: String,
+    /// What the vertical axis counts.
+    pub y: String,
     /// The points from left to right, each perhaps with the id of the puzzle it stands for.
     pub points: Vec<(u64, u64, Option<String>)>,
 }
@@ -170,6 +207,14 @@ const SCRIPTS: [&str; 6] = [
     include_str!("page/charts.js"),
     include_str!("page/page.js"),
 ];
+
+impl Page {
+    /// A page of a single puzzle, with a sentence about it.
+    pub fn of(puzzle: Puzzle, about: impl Into<String>) -> Self {
+        let title = puzzle.title.clone();
+        Page { title, about: about.into(), puzzles: vec![puzzle], ..Page::default() }
+    }
+}
 
 /// The page as an HTML file. Equal pages give equal bytes.
 pub fn html(page: &Page) -> String {
@@ -219,20 +264,17 @@ mod tests {
     use super::*;
 
     fn puzzle(title: &str) -> Puzzle {
+        let rules = Rules::Slide {
+            pieces: BTreeMap::from([('A', Look { goal: true, ..Look::default() })]),
+            barriers: Vec::new(),
+            goals: vec!["../.A".into()],
+        };
         Puzzle {
             id: "p2-1".into(),
-            title: title.into(),
             values: vec!["2".into()],
-            metric: "move".into(),
-            best: 2,
-            board: "A./B.".into(),
+            best: Some(2),
             solution: "Ar Ad".into(),
-            names: None,
-            rules: Rules::Slide {
-                pieces: BTreeMap::from([('A', Look { goal: true, ..Look::default() })]),
-                barriers: Vec::new(),
-                goals: vec!["../.A".into()],
-            },
+            ..Puzzle::new(title, "move", "A./B.", rules)
         }
     }
 
@@ -258,7 +300,7 @@ mod tests {
 
     #[test]
     fn a_page_asks_for_nothing_from_elsewhere() {
-        let file = html(&Page { puzzles: vec![puzzle("One")], ..Page::default() });
+        let file = html(&Page::of(puzzle("One"), "Another"));
         let links = file.matches("http").count();
         let namespace = file.matches("http://www.w3.org/2000/svg").count();
         // `http-equiv` of the policy is the other.

@@ -79,7 +79,7 @@ mod tests {
     fn a_board_is_styled_and_labelled_without_any_font() {
         let file = png(&board()).unwrap();
         let pixmap = Pixmap::decode_png(&file).unwrap();
-        assert_eq!((pixmap.width(), pixmap.height()), (2 * (2 * 64 + 36), 2 * (64 + 36)));
+        assert_eq!((pixmap.width(), pixmap.height()), (2 * (2 * 64 + 24), 2 * (64 + 24)));
         assert!(count(&file, (0x47, 0x36, 0x2b)) > 10_000, "the frame");
         assert!(count(&file, (0xe0, 0x66, 0x1a)) > 3_000, "the goal piece");
         assert!(count(&file, (0xff, 0xff, 0xff)) > 300, "its letter");

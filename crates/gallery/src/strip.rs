@@ -103,10 +103,10 @@ mod tests {
         assert!(picture.contains("<title id=") && picture.contains(">A &amp; B</title>"));
         assert!(!picture.contains("not shown"));
         assert!(picture.contains(">&lt;6&gt;</text>"));
-        // Three columns of 164 and four gaps of 28; three rows of 100, a caption of 44 and a gap.
-        assert!(picture.contains("viewBox=\"0 0 604 544\""), "{picture}");
-        assert!(picture.contains("width=\"302\" height=\"272\""));
-        assert!(strip(0, 4).contains("viewBox=\"0 0 796 200\""));
+        // Three columns of 152 and four gaps of 28; three rows of 88, a caption of 44 and a gap.
+        assert!(picture.contains("viewBox=\"0 0 568 508\""), "{picture}");
+        assert!(picture.contains("width=\"284\" height=\"254\""));
+        assert!(strip(0, 4).contains("viewBox=\"0 0 748 188\""));
     }
 
     #[test]

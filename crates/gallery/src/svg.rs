@@ -15,7 +15,7 @@ use crate::outline::{Pen, path};
 pub(crate) const CELL: i32 = 64;
 
 /// Width of the frame around the board.
-const FRAME: i32 = 18;
+const FRAME: i32 = 12;
 
 /// An ordinary piece: a seam of twice the inset between it and the next.
 const PIECE: Pen = Pen { cell: CELL, inset: 2, radius: 12 };
@@ -24,7 +24,7 @@ const PIECE: Pen = Pen { cell: CELL, inset: 2, radius: 12 };
 const GOAL: Pen = Pen { inset: 5, radius: 10, ..PIECE };
 
 /// A piece of a puzzle's own colour: further in too, so that barriers leave it whole.
-const COLOURED: Pen = Pen { inset: 4, radius: 10, ..PIECE };
+const COLOURED: Pen = Pen { inset: 5, radius: 10, ..PIECE };
 
 /// A target: inside the outline of a goal piece that has arrived there.
 const TARGET: Pen = Pen { inset: 10, radius: 6, ..PIECE };
@@ -56,7 +56,7 @@ pub(crate) const STYLE: &str = "\
 .gallery .c4{fill:#a9819f}
 .gallery .goal{fill:#e0661a;stroke:#22262b;stroke-width:6}
 .gallery .dark{stroke:#fff;stroke-width:2;stroke-opacity:.6}
-.gallery .barrier{fill:none;stroke:#47362b;stroke-width:7;stroke-linecap:round}
+.gallery .barrier{fill:none;stroke:#47362b;stroke-width:5;stroke-linecap:round}
 .gallery .disc{fill:#22262b}
 .gallery .light{fill:#fff}
 .gallery .goal-label{font-weight:800;fill:#fff}

@@ -118,6 +118,20 @@ impl Puzzle {
         (0..self.field.height()).map(row).collect::<Vec<_>>().join("/")
     }
 
+    /// A goal as text: like a board with nothing but the pieces that the goal places, and `_` where
+    /// it asks for a hole.
+    pub fn goal_board(&self, goal: &Goal) -> String {
+        let cells = |piece| {
+            let placed = goal.placed.iter().find(|placed| placed.0 == piece);
+            placed.map_or(0, |placed| placed.1)
+        };
+        let mut board: Vec<char> = self.board((0..self.pieces.len()).map(cells)).chars().collect();
+        for (x, y) in each(goal.holes).map(|cell| self.field.place(cell)) {
+            board[y * (self.field.width() + 1) + x] = '_';
+        }
+        board.into_iter().collect()
+    }
+
     /// The start as text.
     pub fn start(&self) -> String {
         self.board(self.pieces.iter().map(|piece| piece.cells))

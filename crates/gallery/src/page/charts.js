@@ -1,31 +1,41 @@
 // Charts as SVG elements, with axes and labels.
 
-const CHART = { width: 640, height: 300, left: 64, right: 12, top: 16, bottom: 48 };
+const CHART = { height: 270, right: 12, top: 20, bottom: 46 };
 
 /// Round steps for an axis from 0 to `most`, about `count` of them; whole numbers only.
 function ticks(most, count) {
-  const rough = Math.max(1, most / count);
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough));
+  const step = roundStep(most / count);
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step);
 }
 
-/// A chart of `{ title, x, y, points: [[x, y, link?]], line }`: columns, or a line with the
-/// area below it.
-function drawChart(chart) {
-  const { width, height, left, right, top, bottom } = CHART;
+/// The least of 1, 2, 5, 10, 20, .. that is not below a number.
+function roundStep(number) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, number)));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= number);
+}
+
+/// A number in few characters: as it is, or as 39.5M.
+function short(number) {
+  if (number < 10_000) return String(number);
+  return number.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
+}
+
+/// A chart of `{ title, x, y, points: [[x, y, link?]], line }`, `width` pixels wide: columns, or a
+/// line with the area below it.
+function drawChart(chart, width) {
+  const { height, right, top, bottom } = CHART;
   const xs = chart.points.map((point) => point[0]);
   const most = Math.max(1, ...chart.points.map((point) => point[1]));
   const yTicks = ticks(most, 5);
-  const yMost = Math.max(most, yTicks[yTicks.length - 1]);
+  const left = 34 + 7.5 * Math.max(...yTicks.map((tick) => short(tick).length));
   const first = Math.min(...xs);
   const last = Math.max(...xs);
   const room = width - left - right;
   const band = room / (last - first + 1);
   const px = (x) => left + (x - first + 0.5) * band;
-  const py = (y) => top + (1 - y / yMost) * (height - top - bottom);
+  const py = (y) => top + (1 - y / most) * (height - top - bottom);
   const summary = `${chart.title}. ${chart.x} from ${first} to ${last}; ${chart.y} at most ${most.toLocaleString("en")}.`;
-  const image = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary });
+  const image = svg("svg", { class: "chart", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary });
   const text = (x, y, anchor, content, more = {}) => {
     const made = svg("text", { x, y, "text-anchor": anchor, ...more });
     made.textContent = content;
@@ -33,13 +43,11 @@ function drawChart(chart) {
   };
   for (const tick of yTicks) {
     image.append(svg("line", { class: "grid", x1: left, x2: width - right, y1: py(tick), y2: py(tick) }));
-    text(left - 8, py(tick) + 4, "end", tick.toLocaleString("en"));
+    text(left - 8, py(tick) + 4, "end", short(tick));
   }
-  const step = Math.max(1, Math.ceil((last - first + 1) / 16));
-  for (const x of xs) {
-    const nice = step === 1 || x % (step > 5 ? Math.ceil(step / 10) * 10 : 5) === 0;
-    if (nice) text(px(x), height - bottom + 18, "middle", x);
-  }
+  // A label has room in so many columns.
+  const step = roundStep((10 + 8 * String(last).length) / band);
+  for (const x of xs) if (x % step === 0) text(px(x), height - bottom + 18, "middle", x);
   text(left + room / 2, height - 8, "middle", chart.x, { class: "axis" });
   text(14, top + (height - top - bottom) / 2, "middle", chart.y, {
     class: "axis", transform: `rotate(-90 14 ${top + (height - top - bottom) / 2})`,
@@ -51,6 +59,8 @@ function drawChart(chart) {
       svg("path", { class: "line", d: `M${line}` }),
     );
   }
+  // Where not all values have room, only the greatest is written.
+  const roomy = chart.points.every(([, y]) => 8 * short(y).length + 3 <= band);
   for (const [x, y, link] of chart.points) {
     // The whole height answers to the pointer, so that low columns can be hit.
     const title = svg("title");
@@ -63,7 +73,7 @@ function drawChart(chart) {
     const bar = svg("rect", { class: "bar", x: px(x) - band * 0.36, y: py(y), width: band * 0.72, height: py(0) - py(y), rx: 3 });
     const both = link ? svg("a", { href: `#${link}`, "aria-label": title.textContent }, bar, hit) : svg("g", {}, bar, hit);
     image.append(both);
-    if (band > 24) text(px(x), py(y) - 4, "middle", y, { class: "value" });
+    if (y === most || roomy) text(px(x), py(y) - 5, "middle", short(y), { class: "value" });
   }
   image.append(svg("line", { class: "base", x1: left, x2: width - right, y1: py(0), y2: py(0) }));
   return image;

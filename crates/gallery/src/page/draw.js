@@ -4,9 +4,9 @@
 // whatever comes from a puzzle is set as text or as an attribute, so it can never be markup.
 
 const CELL = 64;
-const FRAME = 18;
+const FRAME = 12;
 const PIECE = { inset: 2, radius: 12 };
-const COLOURED = { inset: 4, radius: 10 };
+const COLOURED = { inset: 5, radius: 10 };
 const GOAL = { inset: 5, radius: 10 };
 const TARGET = { inset: 10, radius: 6 };
 const WELL = { inset: -3, radius: 17 };
@@ -118,8 +118,9 @@ function drawPiece(piece, fill, colours) {
 }
 
 /// A picture of a board: `{ width, height, walls, barriers, pieces, targets }`. Each piece is
-/// `{ id, label, cells, goal, colour }`. Returns the image and the groups of its pieces by id.
-function drawBoard(board, colours, title) {
+/// `{ id, label, cells, goal, colour }`; `chosen` are the fills of those that have none of their own.
+/// Returns the image and the groups of its pieces by id.
+function drawBoard(board, colours, title, chosen = fills(board.pieces)) {
   const image = svg("svg", {
     class: "gallery",
     viewBox: `${-FRAME} ${-FRAME} ${board.width * CELL + 2 * FRAME} ${board.height * CELL + 2 * FRAME}`,
@@ -127,7 +128,7 @@ function drawBoard(board, colours, title) {
     "aria-label": title,
   });
   image.append(svg("rect", {
-    class: "frame", x: -FRAME, y: -FRAME, rx: 32,
+    class: "frame", x: -FRAME, y: -FRAME, rx: 26,
     width: board.width * CELL + 2 * FRAME, height: board.height * CELL + 2 * FRAME,
   }));
   const walls = new Set(board.walls.map(String));
@@ -139,7 +140,6 @@ function drawBoard(board, colours, title) {
   for (const [x, y] of cells) {
     image.append(svg("circle", { class: "hole", cx: (x + 0.5) * CELL, cy: (y + 0.5) * CELL, r: 4 }));
   }
-  const chosen = fills(board.pieces);
   const groups = new Map();
   const layer = svg("g", { class: "pieces" });
   // Goal pieces lie above the others, as their outline is the thicker.

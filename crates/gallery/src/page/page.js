@@ -11,7 +11,10 @@ const find = (id) => document.getElementById(id);
 function facts(puzzle) {
   return page.columns.map((column, index) => [column, puzzle.values[index] ?? ""]).filter(([, value]) => value !== "");
 }
-const shown = (value) => (/^\d{4,}$/.test(value) ? Number(value).toLocaleString("en") : value);
+const shown = (value) => {
+  const found = /^\d{4,}(?:\.(\d+))?$/.exec(value);
+  return found ? Number(value).toLocaleString("en", { minimumFractionDigits: found[1]?.length ?? 0 }) : value;
+};
 
 /// The columns that cards have room for: the first that are not in the title. The player shows all.
 const onCards = () => page.columns.filter((column) => !page.titled.includes(column)).slice(0, 4);
@@ -87,32 +90,40 @@ function follow() {
 function table() {
   const rows = page.table.map((id) => byId.get(id)).filter(Boolean);
   if (rows.length < 2) return find("table").remove();
-  const head = html("tr", {}, ...page.columns.map((column) => html("th", { scope: "col" }, column)));
+  const kinds = page.columns.map((_, index) => (rows.some(({ values }) => isNaN(values[index])) ? undefined : "number"));
+  const head = html("tr", {}, ...page.columns.map((column, index) => html("th", { scope: "col", class: kinds[index] }, column)));
   const body = rows.map((puzzle) => html("tr", {}, ...page.columns.map((_, index) => {
     const value = shown(puzzle.values[index] ?? "");
     const link = index === 0 ? html("a", { href: `#${puzzle.id}` }, value) : value;
-    return html("td", { class: isNaN(puzzle.values[index]) ? "" : "number" }, link);
+    return html("td", { class: kinds[index] }, link);
   })));
   find("table").querySelector("table").append(html("thead", {}, head), html("tbody", {}, ...body));
 }
 
+/// Charts are drawn anew where their width changes, so that their letters keep their size.
 function charts() {
-  for (const chart of page.charts) {
-    const figure = html("figure", {}, html("figcaption", {}, chart.title));
-    const draw = (series) => drawChart({ ...chart, ...series });
-    let image = draw(chart.series[0]);
-    if (chart.series.length > 1) {
-      const select = html("select", { "aria-label": chart.title }, ...chart.series.map((series, index) => html("option", { value: index, selected: index === chart.shown }, series.name)));
-      select.addEventListener("change", () => {
-        const next = draw(chart.series[Number(select.value)]);
-        image.replaceWith(next);
-        image = next;
-      });
-      image = draw(chart.series[chart.shown]);
-      figure.firstChild.append(" ", select);
-    }
-    figure.append(image);
+  for (const { series, shown: first, note, ...chart } of page.charts) {
+    const caption = html("figcaption", {}, chart.title);
+    const plot = html("div", { class: "plot" });
+    const figure = html("figure", {}, caption, series.length > 0 ? plot : undefined, note ? html("p", { class: "hint" }, note) : undefined);
     find("charts").append(figure);
+    if (series.length === 0) continue;
+    let index = first;
+    let width = 0;
+    const draw = () => plot.replaceChildren(drawChart({ ...chart, ...series[index] }, width));
+    if (series.length > 1) {
+      const select = html("select", { "aria-label": chart.title }, ...series.map(({ name }, at) => html("option", { value: at, selected: at === first }, name)));
+      select.addEventListener("change", () => {
+        index = Number(select.value);
+        draw();
+      });
+      caption.append(select);
+    }
+    new ResizeObserver(() => {
+      if (plot.clientWidth === width) return;
+      width = plot.clientWidth;
+      draw();
+    }).observe(plot);
   }
 }
 

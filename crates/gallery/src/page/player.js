@@ -21,9 +21,10 @@ class Player {
     const part = (name, attributes = {}) => html(name, attributes);
     this.parts = {
       title: part("h2", { id: "player-title" }),
-      stage: part("div", { class: "stage" }),
+      stage: part("div", { class: "stage", tabindex: -1 }),
       status: part("p", { id: "status", role: "status", "aria-live": "polite" }),
       note: part("p", { id: "note", role: "alert" }),
+      goal: html("section", { class: "goal-boards" }),
       facts: part("dl", { class: "facts" }),
       hint: part("p", { class: "hint" }),
       link: part("a", { class: "link" }),
@@ -40,19 +41,17 @@ class Player {
       parts.run,
       button("next", "One move on", "next", () => this.show(this.index + 1)),
       button("last", "To the end", "last", () => this.show(this.actions.length)));
+    parts.heading = html("h3");
     const speed = html("label", { class: "speed" }, "Speed ", parts.speed);
+    parts.solution = html("section", {}, parts.heading, parts.steps, parts.range, speed);
     const own = html("div", { class: "row", role: "group", "aria-label": "Your own moves" }, parts.undo, parts.reset);
     this.dialog = html("dialog", { id: "player", "aria-labelledby": "player-title" },
       html("header", {}, parts.title, button("close", "Close", "close", () => this.dialog.close())),
       html("div", { class: "scene" }, parts.stage,
-        html("div", { class: "side" }, parts.status, parts.note,
-          html("section", {}, heading("Shortest solution"), parts.steps, parts.range, speed),
-          html("section", {}, heading("Your own moves"), own, parts.hint),
+        html("div", { class: "side" }, parts.status, parts.note, parts.goal, parts.solution,
+          html("section", {}, html("h3", {}, "Your own moves"), own, parts.hint),
           parts.facts, parts.link)));
     document.body.append(this.dialog);
-    function heading(text) {
-      return html("h3", {}, text);
-    }
 
     parts.range.addEventListener("input", () => this.show(Number(parts.range.value)));
     this.dialog.addEventListener("keydown", (event) => this.key(event));
@@ -78,21 +77,24 @@ class Player {
     this.history = [];
     this.selected = [];
     this.grip = undefined;
+    this.typed = "";
     this.state = this.rules.start;
     this.draw();
     const { parts } = this;
+    parts.heading.textContent = puzzle.best === undefined ? "A solution" : "Shortest solution";
+    parts.solution.hidden = this.actions.length === 0;
     parts.title.textContent = puzzle.title;
     parts.range.max = this.actions.length;
     parts.facts.replaceChildren(...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
     parts.link.href = `#${puzzle.id}`;
-    parts.link.textContent = "Link to this puzzle";
+    parts.link.textContent = this.page.puzzles.length > 1 ? "Link to this puzzle" : "";
     parts.hint.textContent = hintOf(puzzle, this.rules);
     const unread = this.tokens[this.actions.length];
     this.say(unread ? `The solution is shown up to "${unread}", which is no legal move.` : "");
     this.refresh();
     if (!this.dialog.open) this.dialog.showModal();
     this.dialog.scrollTop = 0;
-    parts.run.focus();
+    (this.actions.length > 0 ? parts.run : parts.stage).focus();
   }
 
   /// The actions of the solution and the state before each. A solution that cannot be read is
@@ -112,7 +114,13 @@ class Player {
   }
 
   draw() {
-    const { image, groups } = drawBoard(this.rules.board(this.rules.start), this.page.colours, this.puzzle.title);
+    const start = this.rules.board(this.rules.start);
+    const chosen = fills(start.pieces);
+    const drawn = (board, title) => drawBoard(board, this.page.colours, title, chosen);
+    const { image, groups } = drawn(start, this.puzzle.title);
+    const goals = this.rules.goalBoards().map((board, index) => drawn(board, `Goal: ${this.puzzle.goals[index]}`).image);
+    this.parts.goal.hidden = goals.length === 0;
+    this.parts.goal.replaceChildren(html("h3", {}, goals.length > 1 ? "Goals, any of them" : "Goal"), html("div", {}, ...goals));
     // The pieces can be reached one by one, so the picture is more than one image to a reader.
     image.setAttribute("role", "group");
     image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
@@ -217,6 +225,7 @@ class Player {
   /// Takes an action at the position shown, as one with the one before where the metric allows.
   act(action, animate) {
     const before = this.state;
+    this.typed = "";
     this.begin();
     const after = this.rules.apply(before, action);
     const last = this.history[this.history.length - 1];
@@ -268,15 +277,16 @@ class Player {
   refresh() {
     const { parts } = this;
     const unit = unitOf(this.puzzle);
-    const best = this.puzzle.best;
+    const { best } = this.puzzle;
+    const known = best === undefined ? "" : `, best is ${best}`;
     const solved = this.rules.isHome(this.state);
     const playing = this.mode === "play";
     const done = playing ? this.count() : this.index;
     let text = playing
-      ? `${done} ${done === 1 ? unit.slice(0, -1) : unit}, best is ${best}`
+      ? `${done} ${done === 1 ? unit.slice(0, -1) : unit}${known}`
       : `Move ${done} of ${this.actions.length}: ${this.names[done - 1]}`;
-    if (!playing && done === 0) text = `Start, best is ${best}`;
-    if (solved && done > 0) text = `Solved in ${done}, best is ${best}.`;
+    if (!playing && done === 0) text = `Start${known}`;
+    if (solved && done > 0) text = `Solved in ${done}${known}.`;
     parts.status.textContent = text;
     parts.status.classList.toggle("solved", solved && done > 0);
     this.dialog.dataset.mode = this.mode;
@@ -388,9 +398,9 @@ class Player {
       if (this.rules.several) this.choose(grip.id);
       return;
     }
-    const key = grip.free ? Math.floor(grip.to[0]) : `${grip.at}`;
+    const key = grip.free ? this.rules.containerAt(grip.to) : `${grip.at}`;
     const action = grip.options.get(key);
-    const home = grip.free ? this.places.get(grip.id)[0] === key : false;
+    const home = grip.free && this.rules.containerOf(this.state, grip.id) === key;
     if (action && (grip.free || action.path.length > 0)) {
       this.act(action, grip.free);
     } else {
@@ -432,16 +442,27 @@ class Player {
     else if (event.key === "End") this.show(this.actions.length);
     else if (event.key === " " && !event.target.matches("button")) this.toggle();
     else if (event.key === "Backspace") this.undo();
-    else if (event.key.length === 1 && this.labelled(event.key)) this.labelled(event.key).focus();
-    else done = false;
+    else done = event.key.length === 1 && this.type(event.key, id);
     if (done) event.preventDefault();
   }
 
-  /// The group of the piece that a key names.
-  labelled(key) {
-    const named = (test) => [...this.rules.pieces.values()].find((piece) => test(piece.label));
-    const piece = named((label) => label === key) ?? named((label) => label === key.toUpperCase());
-    return piece && this.groups.get(piece.id);
+  /// A letter or digit: takes hold of the piece that it names, or names with those typed before,
+  /// or pours the object that is held. Returns whether it did.
+  type(key, held) {
+    const action = held === undefined ? undefined : this.rules.towards(key, this.state, held);
+    if (action) {
+      this.act(action, true);
+      this.parts.stage.focus();
+      return true;
+    }
+    for (const typed of [this.typed + key, key]) {
+      const id = this.rules.named(typed, this.state);
+      if (id === undefined) continue;
+      this.typed = typed;
+      this.groups.get(id).focus();
+      return true;
+    }
+    return false;
   }
 
   /// Moves a piece one cell, or an object to the next container that takes it.
@@ -449,7 +470,7 @@ class Player {
     const options = this.rules.options(this.state, id, this.selected);
     let action;
     if (this.rules instanceof Pour) {
-      const from = this.places.get(id)[0];
+      const from = this.rules.containerOf(this.state, id);
       const targets = [...options.keys()].filter((to) => (way === "l" ? to < from : way === "r" && to > from));
       action = options.get(way === "l" ? Math.max(...targets) : Math.min(...targets));
     } else {
@@ -487,7 +508,10 @@ function unitOf(puzzle) {
 }
 
 function hintOf(puzzle, rules) {
-  if (puzzle.kind === "pour") return "Drag the top of a container onto another, or choose it with Tab and press ← or →.";
+  if (puzzle.kind === "pour") {
+    return "Drag the top of a container onto another, or type the number of a container and then of the one to pour into.";
+  }
   const several = rules.several ? " Tap pieces to select several that move together." : "";
-  return `Drag a piece, or press its letter and then the arrows.${several}`;
+  const pushed = puzzle.metric === "push" ? " It pushes what lies before it." : "";
+  return `Drag a piece, or type what is written on it and then press the arrows.${pushed}${several}`;
 }

@@ -9,8 +9,13 @@ class Pour {
     this.several = false;
     const contents = puzzle.board.split(";").map((text) => [...text]);
     this.capacities = contents.map((_, index) => puzzle.capacities[index] ?? puzzle.capacities[0]);
-    this.width = contents.length;
-    this.height = Math.max(...this.capacities);
+    this.count = contents.length;
+    this.deepest = Math.max(...this.capacities);
+    // The containers stand in as many rows as make their cells largest, a wall between the rows.
+    const shape = (rows) => [Math.ceil(this.count / rows), rows * (this.deepest + 1) - 1];
+    const side = (rows) => Math.max(...shape(rows));
+    const rows = [1, 2, 3, 4].reduce((best, more) => (side(more) < side(best) ? more : best));
+    [this.width, this.height] = shape(rows);
     const symbols = [...new Set(contents.flat())].sort();
     this.pieces = new Map();
     this.start = contents.map((symbols_, container) => symbols_.map((label, place) => {
@@ -18,20 +23,32 @@ class Pour {
       this.pieces.set(id, { id, label, colour: symbols.indexOf(label) });
       return id;
     }));
-    this.walls = this.capacities.flatMap((capacity, x) =>
-      Array.from({ length: this.height - capacity }, (_, y) => [x, y]));
-    this.barriers = [];
-    for (let x = 1; x < this.width; x++) {
-      for (let y = 0; y < this.height; y++) this.barriers.push([x - 1, y, x, y]);
-    }
+    const open = new Set(this.capacities.flatMap((capacity, container) =>
+      Array.from({ length: capacity }, (_, index) => `${this.place(container, index)}`)));
+    const all = Array.from({ length: this.height }, (_, y) => Array.from({ length: this.width }, (_, x) => [x, y])).flat();
+    this.walls = all.filter((cell) => !open.has(`${cell}`));
+    this.barriers = all.filter(([x, y]) => open.has(`${x - 1},${y}`) && open.has(`${x},${y}`)).map(([x, y]) => [x - 1, y, x, y]);
   }
 
   colour(id) {
     return this.pieces.get(id).colour;
   }
 
+  /// The cell of a container's object, counted from the bottom; one more than it holds is above it.
   place(container, index) {
-    return [container, this.height - 1 - index];
+    const row = Math.floor(container / this.width);
+    return [container % this.width, row * (this.deepest + 1) + this.deepest - 1 - index];
+  }
+
+  /// The container above, at or below a point of the board, in cells.
+  containerAt([x, y]) {
+    if (x < 0 || x >= this.width) return undefined;
+    const row = Math.max(0, Math.floor((y + 0.5) / (this.deepest + 1)));
+    return row * this.width + Math.floor(x);
+  }
+
+  containerOf(state, id) {
+    return state.findIndex((ids) => ids.includes(id));
   }
 
   board(state) {
@@ -64,15 +81,15 @@ class Pour {
     return { from, to, ids: ids.slice(0, this.puzzle.rule === 2 ? 1 : room), cost: 1 };
   }
 
-  /// The actions of a person who takes hold of an object: by displacement of the object, to the
-  /// place where it would land. Only the top block of a container can be taken.
+  /// The actions of a person who takes hold of an object: by the container that they
+  /// pour into. Only the top block of a container can be taken.
   options(state, id) {
-    const from = state.findIndex((ids) => ids.includes(id));
+    const from = this.containerOf(state, id);
     const index = state[from].indexOf(id);
     const found = new Map();
     const top = state[from][state[from].length - 1];
     if (state[from].slice(index).some((above) => this.colour(above) !== this.colour(top))) return found;
-    for (let to = 0; to < this.width; to++) {
+    for (let to = 0; to < this.count; to++) {
       const action = this.action(state, from, to);
       if (action) found.set(to, action);
     }
@@ -88,12 +105,27 @@ class Pour {
   ways(state, { from, to, ids }) {
     return ids.map((id, index) => {
       const landing = this.place(to, state[to].length + index);
-      return [id, [[from, -1], [to, -1], landing]];
+      return [id, [this.place(from, this.deepest), this.place(to, this.deepest), landing]];
     });
   }
 
   merged() {
     return undefined;
+  }
+
+  /// Each colour has a container of its own, which no picture has to tell.
+  goalBoards() {
+    return [];
+  }
+
+  /// The top object of the container that a digit numbers; 0 is the tenth.
+  named(typed, state) {
+    return /^\d$/.test(typed) ? state[(Number(typed) + 9) % 10]?.at(-1) : undefined;
+  }
+
+  /// The action that takes an object to the container that a digit numbers.
+  towards(typed, state, id) {
+    return /^\d$/.test(typed) ? this.options(state, id).get((Number(typed) + 9) % 10) : undefined;
   }
 
   /// A move of the solution: `3>1`, containers counted from 1.
@@ -103,7 +135,7 @@ class Pour {
   }
 
   tell(state, id) {
-    const container = state.findIndex((ids) => ids.includes(id));
+    const container = this.containerOf(state, id);
     return `${this.pieces.get(id).label} in container ${container + 1}, place ${state[container].indexOf(id) + 1} from the bottom`;
   }
 }

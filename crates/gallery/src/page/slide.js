@@ -4,6 +4,9 @@
 // bounding box. An action displaces a set of pieces as one body:
 // `{ ids, path, cost }`, where `path` lists the displacements on its way, in cells.
 
+/// The upper-left corner of the bounding box of cells.
+const corner = (cells) => [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
+
 const WAYS = { u: [0, -1], d: [0, 1], l: [-1, 0], r: [1, 0] };
 
 class Slide {
@@ -21,7 +24,7 @@ class Slide {
     }));
     this.start = {};
     for (const piece of this.pieces.values()) {
-      const origin = [0, 1].map((axis) => Math.min(...piece.cells.map((cell) => cell[axis])));
+      const origin = corner(piece.cells);
       piece.cells = piece.cells.map(([x, y]) => [x - origin[0], y - origin[1]]);
       piece.shape = piece.cells.join(" ");
       this.start[piece.id] = origin;
@@ -29,8 +32,7 @@ class Slide {
     this.wallCells = new Set(this.walls.map(String));
     this.barriers = puzzle.barriers ?? [];
     this.shut = new Set(this.barriers.flatMap(([a, b, c, d]) => [`${a},${b},${c},${d}`, `${c},${d},${a},${b}`]));
-    // Every goal is a list of places to be covered: `[kind, origin, cells]`.
-    this.goals = (puzzle.goals ?? []).map((goal) => this.places(goal));
+    this.goals = (puzzle.goals ?? []).map((goal) => this.goal(goal));
   }
 
   piece(id) {
@@ -38,48 +40,63 @@ class Slide {
     if (!this.pieces.has(id)) {
       this.pieces.set(id, {
         id, cells: [], label: told.label ?? id, goal: told.goal, colour: told.colour,
-        axis: told.axis, depth: told.depth ?? Infinity, distinct: told.distinct ?? told.goal,
+        axis: told.axis, depth: told.depth ?? Infinity, mark: told.mark ?? 0,
       });
     }
     return this.pieces.get(id);
   }
 
-  places(text) {
-    const found = new Map();
+  /// A goal: the pieces that it places, with their cells, and the cells that must be holes.
+  goal(text) {
+    const placed = new Map();
+    const holes = [];
     text.split("/").forEach((row, y) => [...row].forEach((id, x) => {
-      if (this.pieces.has(id)) found.set(id, [...(found.get(id) ?? []), [x, y]]);
+      if (id === "_") holes.push([x, y]);
+      if (this.pieces.has(id)) placed.set(id, [...(placed.get(id) ?? []), [x, y]]);
     }));
-    return [...found].map(([id, cells]) => ({
-      kind: this.kind(id),
-      cells,
-      origin: [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis]))),
-    }));
+    return { placed: [...placed].map(([id, cells]) => ({ id, cells })), holes };
   }
 
-  /// What a goal tells of a piece: its shape, or itself.
+  /// Pieces of the same kind stand in for each other.
   kind(id) {
-    const piece = this.pieces.get(id);
-    return piece.distinct ? `=${id}` : piece.shape;
+    const { shape, axis, mark } = this.pieces.get(id);
+    return `${shape}|${axis}|${mark}`;
   }
 
   isHome(state) {
-    const found = new Set([...this.pieces.keys()].map((id) => `${this.kind(id)}@${state[id]}`));
-    return this.goals.some((goal) => goal.every((place) => found.has(`${place.kind}@${place.origin}`)));
+    const place = (id, origin) => `${this.kind(id)}@${origin}`;
+    const found = new Set([...this.pieces.keys()].map((id) => place(id, state[id])));
+    const taken = this.taken(state, []);
+    return this.goals.some(({ placed, holes }) =>
+      placed.every(({ id, cells }) => found.has(place(id, corner(cells)))) &&
+      holes.every((cell) => !taken.has(`${cell}`)));
   }
 
-  /// The board to draw at a state. Targets are shown for the pieces that stand for themselves, if
-  /// there is one goal only.
+  /// Whether the dashed places on the board say all of a goal: there is but one, for goal pieces.
+  isMarked() {
+    const [goal] = this.goals;
+    return this.goals.length === 1 && goal.holes.length === 0 && goal.placed.every(({ id }) => this.pieces.get(id).goal);
+  }
+
+  /// The board to draw at a state.
   board(state) {
     const pieces = [...this.pieces.values()].map((piece) => ({
       ...piece,
       cells: piece.cells.map(([x, y]) => [x + state[piece.id][0], y + state[piece.id][1]]),
     }));
-    const goal = this.goals.length === 1 ? this.goals[0] : [];
-    const marked = goal.filter((place) => [...this.pieces.values()].some((piece) => piece.goal && `=${piece.id}` === place.kind));
-    return {
-      width: this.width, height: this.height, walls: this.walls, barriers: this.barriers,
-      pieces, targets: marked.map((place) => place.cells),
-    };
+    const placed = this.goals.length === 1 ? this.goals[0].placed : [];
+    return this.empty(pieces, placed.filter(({ id }) => this.pieces.get(id).goal).map(({ cells }) => cells));
+  }
+
+  /// The boards that say what the goals are, where dashed places do not.
+  goalBoards() {
+    if (this.isMarked()) return [];
+    return this.goals.map(({ placed, holes }) =>
+      this.empty(placed.map(({ id, cells }) => ({ ...this.pieces.get(id), cells })), holes.map((cell) => [cell])));
+  }
+
+  empty(pieces, targets) {
+    return { width: this.width, height: this.height, walls: this.walls, barriers: this.barriers, pieces, targets };
   }
 
   /// The cells that no piece of `ids` may enter.
@@ -200,13 +217,30 @@ class Slide {
       return this.reach(state, ids).get(`${to.map((at, axis) => at - state[ids[0]][axis])}`);
     }
     if (this.puzzle.metric === "push") return this.pushes(state, ids[0]).get(`${WAYS[rest[0]]}`);
+    const taken = this.taken(state, ids);
     const path = [];
     let at = [0, 0];
     for (const letter of rest) {
+      if (!this.mayStep(state, ids, taken, at, WAYS[letter])) return undefined;
       at = [at[0] + WAYS[letter][0], at[1] + WAYS[letter][1]];
       path.push(at);
     }
     return { ids, path, cost: 1 };
+  }
+
+  /// The piece that typed letters name, or else the first whose name begins with them.
+  named(typed) {
+    const labels = [...this.pieces.values()].map((piece) => [piece.label, piece.id]);
+    for (const fits of [(label) => label === typed, (label) => label === typed.toUpperCase(), (label) => label.startsWith(typed)]) {
+      const found = labels.find(([label]) => fits(label));
+      if (found) return found[1];
+    }
+    return undefined;
+  }
+
+  /// Pieces have no numbers to go to.
+  towards() {
+    return undefined;
   }
 
   /// What screen readers say of a piece.

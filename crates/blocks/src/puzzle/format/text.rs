@@ -25,7 +25,7 @@
 
 use std::fmt::Write;
 
-use crate::grid::{Cells, each};
+use crate::grid::Cells;
 use crate::puzzle::field::{Field, Step};
 use crate::puzzle::format::{At, FormatError, Inexpressible, cannot, error};
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
@@ -330,17 +330,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
     };
     grid("start", &puzzle.start());
     for goal in &puzzle.goals {
-        let cells = |piece| {
-            let placed = goal.placed.iter().find(|placed| placed.0 == piece);
-            placed.map_or(0, |placed| placed.1)
-        };
-        let mut board: Vec<char> =
-            puzzle.board((0..puzzle.pieces.len()).map(cells)).chars().collect();
-        for cell in each(goal.holes) {
-            let (x, y) = puzzle.field.place(cell);
-            board[y * (puzzle.field.width() + 1) + x] = '_';
-        }
-        grid("goal", &board.iter().collect::<String>());
+        grid("goal", &puzzle.goal_board(goal));
     }
     Ok(text)
 }
