@@ -54,6 +54,58 @@ fn what_cannot_be_shown_is_told() {
 }
 
 #[test]
+fn the_page_of_any_family_has_distances_and_boards_by_pieces() {
+    let desk = Desk::new();
+    for family in ["simple", "simple2", "compound"] {
+        desk.ok(&format!("run configs/3x3-{family}.toml --quiet --pieces 1-4"));
+        let page = desk.read(&format!("out/3x3-{family}/index.html"));
+        assert_eq!(page.matches("\"name\":\"4 pieces, ").count(), 1, "{family}");
+        assert_eq!(page.matches("\"name\":\"boards in groups\"").count(), 1, "{family}");
+        let boards = if family == "simple2" { "justsolved boards" } else { "boards" };
+        assert!(page.contains(&format!("\"facts\":[[\"{boards}\",")), "{family}");
+    }
+    // Nine boards with a piece, of which all but the goal are one move away.
+    let page = desk.read("out/3x3-simple/index.html");
+    assert!(page.contains(
+        "\"name\":\"1 piece, 1 move\",\"y\":\"boards\",\"points\":[[0,1,null],[1,8,null]]"
+    ));
+}
+
+#[test]
+fn solutions_of_all_kinds_become_pages_to_play() {
+    let desk = Desk::new();
+    for (words, best, kind) in [
+        ("solve A.B/.CC/... --metric slide", 2, "\"metric\":\"slide\""),
+        ("panex solve --exchange --height 2", 13, "\"names\":\"L>R L>C"),
+        ("colorsort solve FOFO;OFOF; --rule 2", 10, "\"rule\":2"),
+        ("tiles solve 647850321", 31, "\"metric\":\"move\""),
+        ("tiles solve 647850321 --metric multi", 20, "\"metric\":\"push\""),
+    ] {
+        let said = |more: &str| {
+            let said = desk.ok(&format!("{words} --quiet{more}"));
+            let lines = said.lines().filter(|line| !line.starts_with("seconds="));
+            lines.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(said(" --html play.html"), said(""), "{words}");
+        let page = desk.read("play.html");
+        assert!(page.contains(&format!("\"best\":{best},")), "{words}");
+        assert!(page.contains(kind), "{words}");
+    }
+    desk.ok("colorsort solve FOFO;OFOF; --fast --quiet --html play.html");
+    assert!(!desk.read("play.html").contains("\"best\":"), "nobody has proved it");
+    for (words, told) in [
+        ("solve AB/CD", "no solution"),
+        ("colorsort solve 0110;0110;", "no solution"),
+        ("tiles solve 213456780", "no solution"),
+        ("panex solve --exchange --height 2 --length-only", "--length-only"),
+    ] {
+        let error = desk.fails(&format!("{words} --quiet --html none/page.html"), 2);
+        assert!(error.contains(told), "{words}: {error}");
+        assert!(!desk.path("none/page.html").exists(), "{words}");
+    }
+}
+
+#[test]
 fn pictures_are_drawn_in_the_form_that_the_name_asks_for() {
     let desk = Desk::new();
     let board = "A.B/.CC/...";
@@ -89,4 +141,7 @@ fn a_puzzle_file_titled_with_markup_is_shown_as_text() {
     let page = desk.read("evil.html");
     assert!(page.contains("<h1>&lt;script&gt;alert(1)"));
     assert_eq!(page.matches("<script").count(), 2, "those of the page itself");
+    desk.ok("solve evil.txt --quiet --html solved.html");
+    assert!(desk.read("solved.html").contains("<h1>&lt;script&gt;alert(1)"));
+    assert_eq!(desk.read("solved.html").matches("<script").count(), 2);
 }

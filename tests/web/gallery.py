@@ -28,6 +28,8 @@ ANTIPODE = os.environ["ANTIPODE"]
 SHOTS = Path(os.environ["SHOTS"])
 DATA = re.compile(r'(<script type="application/json" id="data">)(.*?)(</script>)', re.S)
 SIZES = {"1280": (1280, 900), "390": (390, 844)}
+# How pieces are dragged at each size.
+KINDS = [("1280", "mouse"), ("390", "touch")]
 
 
 def start_browser():
@@ -133,6 +135,10 @@ class Pages(unittest.TestCase):
             places[piece.get_attribute("data-piece")] = (round(box["x"]), round(box["y"]))
         return places
 
+    def cells_of(self, name):
+        """The column and row of a piece, from 0."""
+        return self.browser.execute_script("return player.places.get(arguments[0])", name)
+
     def cell(self):
         """The side of a cell on the screen."""
         return self.browser.execute_script(
@@ -178,7 +184,7 @@ class Pages(unittest.TestCase):
             self.open(self.four)
             self.assertEqual(self.find("h1").text, "The hardest 4x4 puzzles")
             self.assertEqual(len(self.all("#table tbody tr")), 15)
-            self.assertGreaterEqual(len(self.all(".chart")), 1)
+            self.wait(lambda: len(self.all(".chart")) == 2)
             wide = self.browser.execute_script("return document.documentElement.scrollWidth")
             self.assertLessEqual(wide, SIZES[size][0], "nothing sticks out at the side")
             self.shot(f"page-{size}")
@@ -315,7 +321,7 @@ class Pages(unittest.TestCase):
         self.wait(lambda: self.status() == "Solved in 9, best is 9.")
 
     def test_pieces_are_dragged_where_they_may_go(self):
-        for size, kind in (("1280", "mouse"), ("390", "touch")):
+        for size, kind in KINDS:
             self.size(size)
             self.open(self.four, "#p9-1")
             start = self.places()
@@ -379,6 +385,78 @@ class Pages(unittest.TestCase):
             self.click("last")
             self.assertEqual(self.status(), f"Solved in {puzzle['best']}, best is {puzzle['best']}.")
 
+    # Families.
+
+    def played(self, puzzle):
+        """The boards along a solution, and after every action from the last two: of each the cells
+        of the pieces by name, and whether the player takes it for solved."""
+        return self.browser.execute_script("""
+            const puzzle = byId.get(arguments[0]);
+            const rules = rulesOf(puzzle);
+            const tell = (state) => [
+              Object.fromEntries(rules.board(state).pieces.map(({ id, cells }) => [id, cells])),
+              rules.isHome(state),
+            ];
+            const states = [rules.start];
+            for (const token of puzzle.solution.split(" ")) {
+              const state = states.at(-1);
+              states.push(rules.apply(state, rules.read(state, token)));
+            }
+            const near = states.slice(-2).flatMap((state) => [...rules.pieces.keys()].flatMap((id) =>
+              [...rules.options(state, id, []).values()].map((action) => rules.apply(state, action))));
+            // Two pieces of one shape that change places.
+            const last = states.at(-1);
+            const shape = (id) => rules.pieces.get(id).shape;
+            const pairs = Object.keys(last).flatMap((one, index, all) =>
+              all.slice(0, index).filter((other) => shape(one) === shape(other)).map((other) => [one, other]));
+            const swapped = pairs.map(([one, other]) => ({ ...last, [one]: last[other], [other]: last[one] }));
+            return { along: states.map(tell), near: [...near, ...swapped].map(tell) }""", puzzle)
+
+    def test_each_family_is_solved_where_its_goal_is(self):
+        def cells(board):
+            pieces = {}
+            for y, row in enumerate(board.split("/")):
+                for x, name in enumerate(row):
+                    pieces.setdefault(name, set()).add((x, y))
+            pieces.pop(".")
+            return {name: frozenset(places) for name, places in pieces.items()}
+
+        for family in ("simple", "simple2", "compound"):
+            batch = self.folder / f"3x3-{family}"
+            shutil.copytree(ROOT / "out" / batch.name, batch)
+            self.open(self.gallery(batch))
+            with (batch / "hardest.csv").open() as file:
+                rows = {f"p{row['pieces']}-1": row for row in csv.DictReader(file)}
+            solved = 0
+            for puzzle, row in rows.items():
+                goal = cells(row["goal"])
+
+                def is_goal(board):
+                    board = {name: frozenset(map(tuple, places)) for name, places in board.items()}
+                    if family == "compound":
+                        return set(board.values()) == set(goal.values())
+                    return board["A"] == goal["A"]
+
+                found = self.played(puzzle)
+                homes = [home for _, home in found["along"]]
+                self.assertEqual(homes, [False] * int(row["moves"]) + [True], puzzle)
+                for board, home in found["along"] + found["near"]:
+                    self.assertEqual(home, is_goal(board), (family, puzzle, board))
+                    solved += home
+            self.assertGreater(solved, len(rows))
+            hardest = max(rows, key=lambda puzzle: int(rows[puzzle]["moves"]))
+            self.browser.execute_script("location.hash = arguments[0]", hardest)
+            self.wait(lambda: self.find("#player").is_displayed())
+            # Dashed places tell the goal of A; that of all pieces is a picture.
+            self.assertEqual(len(self.all(".stage .target")), 0 if family == "compound" else 1)
+            self.assertEqual(len(self.all(".goal-boards svg")), 1 if family == "compound" else 0)
+            self.shot(f"family-{family}")
+            self.click("last", "close")
+            # Distances from the goal are there for these too, and boards by their pieces.
+            pieces, distance = [len(chart.find_elements(By.TAG_NAME, "option"))
+                                for chart in self.all("figure")]
+            self.assertEqual((pieces, distance), (4, len(rows)))
+
     # Metrics and other puzzles.
 
     def test_each_metric_counts_in_its_own_way(self):
@@ -391,7 +469,8 @@ class Pages(unittest.TestCase):
 
     def test_several_pieces_move_together_in_super_metrics(self):
         self.one("super", metric="super-slide", kind="slide", board="AB../AB../....",
-                 goals=["..../...A/...A"], pieces={"A": {"goal": True}}, solution="A+Bdrr", best=2)
+                 goals=["..../...A/...A"], pieces={"A": {"goal": True, "mark": 1}}, solution="A+Bdrr",
+                 best=2)
         self.click("last")
         self.assertEqual(self.status(), "Move 1 of 1: A+Bdrr")
         self.click("first")
@@ -417,7 +496,7 @@ class Pages(unittest.TestCase):
 
     def test_panex_is_played(self):
         sides = [[x, y, x + 1, y] for y in (1, 2) for x in (0, 1)]
-        pieces = {"a": dict(label="1", colour=0, depth=1), "b": dict(label="2", colour=0, depth=2),
+        pieces = {"a": dict(label="1", colour=0, depth=1), "b": dict(label="2", colour=0, depth=2, mark=1),
                   "c": dict(label="1", colour=1, depth=1), "d": dict(label="2", colour=1, depth=2)}
         self.one("panex", metric="move", kind="slide", board=".../a.c/b.d", goals=[".../.../.b."],
                  barriers=sides, pieces=pieces, solution="a@2,0 b@1,2", names="L>R L>C", best=2)
@@ -454,7 +533,7 @@ class Pages(unittest.TestCase):
 
     def test_tiles_push_tiles(self):
         goals = ["123/456/78."]
-        tiles = {n: dict(distinct=True) for n in "12345678"}
+        tiles = {n: dict(mark=int(n)) for n in "12345678"}
         self.one("tiles", metric="push", kind="slide", board="123/.45/786", goals=goals, pieces=tiles,
                  best=2, solution="5l 6u")
         self.shot("tiles")
@@ -473,7 +552,167 @@ class Pages(unittest.TestCase):
         self.open(page)
         self.wait(lambda: self.find("#player").is_displayed())
         self.assertEqual(len(self.all(".stage [data-piece]")), 10)
+        # Nobody has said what is best, and there is no solution to step through.
+        self.assertEqual(self.status(), "Start")
+        self.assertFalse(self.find("#run").is_displayed())
+        self.drag("I", (1, 0))
+        self.assertEqual(self.status(), "1 move")
         self.shot("klotski")
+
+    # What the `solve` commands write.
+
+    def solved(self, *words):
+        """Opens the page that a command writes with `--html`."""
+        page = self.folder / "solved.html"
+        page.unlink(missing_ok=True)
+        subprocess.run([ANTIPODE, *words, "--quiet", "--html", page], cwd=ROOT, check=True,
+                       stdout=subprocess.DEVNULL)
+        self.open(page)
+        self.wait(lambda: self.find("#player").is_displayed())
+
+    def step_through(self, moves, known=True):
+        """Goes to the end of the solution move by move, and back."""
+        best = f", best is {moves}" if known else ""
+        self.assertEqual(self.status(), f"Start{best}")
+        start = self.places()
+        self.keys(*[Keys.ARROW_RIGHT] * (moves - 1))
+        self.assertTrue(self.status().startswith(f"Move {moves - 1} of {moves}: "))
+        self.assertEqual(self.player("solved"), "false")
+        self.keys(Keys.ARROW_RIGHT)
+        self.assertEqual(self.status(), f"Solved in {moves}{best}.")
+        self.assertEqual(self.player("solved"), "true")
+        self.assertEqual(self.find("#note").text, "")
+        self.click("first")
+        self.assertEqual(self.places(), start)
+
+    def assert_drags(self, name, way, count, refused, wrong_way, kind):
+        """One piece goes as it is dragged, which is undone; another is refused."""
+        start = self.places()
+        self.drag(name, *way, kind=kind)
+        self.assertTrue(self.status().startswith(count), self.status())
+        moved = self.places()
+        self.assertNotEqual(moved[name], start[name])
+        self.drag(refused, *wrong_way, kind=kind)
+        self.assertIn("cannot move there.", self.find("#note").text)
+        self.assertEqual(self.places(), moved)
+        self.assertTrue(self.status().startswith(count), self.status())
+        self.click("undo")
+        self.assertEqual(self.places(), start)
+        self.drag(name, *way, kind=kind)
+        self.click("reset")
+        self.assertEqual(self.places(), start)
+
+    def assert_nothing_sticks_out(self, size):
+        wide = self.browser.execute_script("return document.querySelector('.scene').scrollWidth")
+        self.assertLessEqual(wide, SIZES[size][0])
+
+    def test_panex_is_solved(self):
+        for size, kind in KINDS:
+            self.size(size)
+            self.solved("panex", "solve", "--exchange", "--height", "2")
+            self.assertEqual(self.find("#player-title").text, "Panex of height 2, 13 moves")
+            self.assertEqual(len(self.all(".goal-boards .piece")), 4)
+            self.assert_nothing_sticks_out(size)
+            self.shot(f"solve-panex-{size}")
+            self.step_through(13)
+            self.keys(Keys.ARROW_RIGHT)
+            self.assertEqual(self.status(), "Move 1 of 13: L>R")
+            self.click("first")
+            # b1 to the centre; then o2 has o1 above it, and walls beside it.
+            self.assert_drags("a", [(0, -1), (1, 0), (0, 1)], "1 move,", "B", [(-1, 0)], kind)
+            # No deeper than its size: one move, and the second is none.
+            self.keys("b", "1", Keys.ARROW_UP, Keys.ARROW_RIGHT, Keys.ARROW_DOWN)
+            self.assertEqual(self.status(), "1 move, best is 13")
+            self.keys(Keys.ARROW_DOWN)
+            self.assertEqual(self.find("#note").text, "b1 cannot move there.")
+            self.keys("b", "2", Keys.ARROW_UP)
+            self.assertEqual(self.status(), "2 moves, best is 13")
+
+    def test_colour_sorts_are_solved(self):
+        for size, kind in KINDS:
+            self.size(size)
+            for rule, moves in (("1", 7), ("2", 10)):
+                self.solved("colorsort", "solve", "FOFO;OFOF;", "--rule", rule)
+                self.assertEqual(self.find("#player-title").text, f"2 colours, {moves} moves")
+                self.step_through(moves)
+                self.assert_drags("0.3", [(2, 0)], "1 move,", "1.2", [(1, 0)], kind)
+                # By numbers: O, O, and then F onto F, which rule 2 pours one by one.
+                self.keys("1", "3")
+                self.assertEqual(self.status(), f"1 move, best is {moves}")
+                self.keys("2", "1")
+                self.assertEqual(self.status(), f"2 moves, best is {moves}")
+                self.keys("2", "3", "1", "2")
+                self.assertEqual(self.status(), f"4 moves, best is {moves}")
+                self.assertEqual(self.cells_of("0.2")[0], 0 if rule == "2" else 1)
+            self.solved("colorsort", "solve", "ABCAD;DBADB;BCBCD;CCADA;;")
+            self.assert_nothing_sticks_out(size)
+            self.shot(f"solve-sort-{size}")
+            self.solved("colorsort", "solve", "FOFO;OFOF;", "--fast")
+            self.assertEqual(self.find("#player section:not([hidden]) h3").text, "A solution")
+            self.click("last")
+            self.assertRegex(self.status(), r"^Solved in \d+\.$")
+
+    def test_tiles_are_solved(self):
+        for size, kind in KINDS:
+            self.size(size)
+            self.solved("tiles", "solve", "6 4 7/8 5 0/3 2 1")
+            self.assert_nothing_sticks_out(size)
+            self.shot(f"solve-tiles-{size}")
+            self.step_through(31)
+            # 8 has no blank beside it.
+            self.assert_drags("5", [(1, 0)], "1 move,", "8", [(0, -1)], kind)
+            self.keys("7", Keys.ARROW_DOWN)
+            self.assertEqual(self.status(), "1 move, best is 31")
+            self.keys(Keys.ARROW_UP)
+            self.assertEqual(self.status(), "0 moves, best is 31")
+            self.solved("tiles", "solve", "6 4 7/8 5 0/3 2 1", "--metric", "multi")
+            best = self.browser.execute_script("return page.puzzles[0].best")
+            self.step_through(best)
+            # 8 pushes 5.
+            self.assert_drags("8", [(1, 0)], "1 move,", "4", [(1, 0)], kind)
+            self.keys("8", Keys.ARROW_RIGHT)
+            self.assertEqual(self.status(), f"1 move, best is {best}")
+        self.size("1280")
+        self.solved("tiles", "solve", "1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12")
+        self.shot("solve-fifteen")
+        self.step_through(2)
+        self.keys("1", "1", Keys.ARROW_LEFT, "1", "2", Keys.ARROW_UP)
+        self.assertEqual(self.status(), "Solved in 2, best is 2.")
+
+    def test_sliding_blocks_are_solved(self):
+        for size, kind in KINDS:
+            self.size(size)
+            self.solved("solve", "configs/puzzles/klotski.txt")
+            self.shot(f"solve-klotski-{size}")
+            self.step_through(81)
+            self.assert_drags("I", [(1, 0)], "1 move,", "A", [(0, 1)], kind)
+            self.keys("j", Keys.ARROW_LEFT)
+            self.assertEqual(self.status(), "1 move, best is 81")
+            # Cars keep to their axis.
+            self.solved("solve", "configs/puzzles/rush-hour-1.txt")
+            self.shot(f"solve-cars-{size}")
+            self.step_through(8)
+            self.assert_drags("C", [(0, 1)], "1 move,", "A", [(0, -1)], kind)
+
+    def test_titles_goals_and_kinds_of_pieces_come_from_the_file(self):
+        file = self.folder / "odd.txt"
+        evil = "<script>document.title = 'owned'</script>"
+        # B and C are alike, E is not; D does not move; a hole is asked for.
+        file.write_text(f"title: {evil}\nhorizontal: D\nvertical: D\ndistinct: E\nalike: BC\nstart:\nBEC\nD..\n"
+                        "goal:\n_C.\n...\n")
+        self.solved("solve", file)
+        self.assertEqual(self.find("#player-title").text, evil)
+        self.assertEqual(self.find("h1").text, evil)
+        self.assertNotEqual(self.browser.title, "owned")
+        self.assertEqual(len(self.all("script")), 2)
+        self.assertEqual(len(self.all(".goal-boards svg")), 1)
+        self.step_through(self.browser.execute_script("return page.puzzles[0].best"))
+        self.keys("d", Keys.ARROW_RIGHT)
+        self.assertEqual(self.find("#note").text, "D cannot move there.")
+        self.keys("e", Keys.ARROW_DOWN, "b", Keys.ARROW_RIGHT)
+        # B where C is asked for, and a hole.
+        self.assertEqual(self.status(), "Solved in 2, best is 2.")
+        self.shot("solve-odd")
 
 
 if __name__ == "__main__":

@@ -138,7 +138,7 @@ Examples:
     /// reached was seen.
     #[command(after_help = "\
 Examples:
-  antipode solve configs/puzzles/klotski.txt
+  antipode solve configs/puzzles/klotski.txt --html klotski.html
   antipode solve out/4x4/hardest.csv:9 --boards
   antipode solve AABC/DEBB/DFGH/.FI. --metric slide --json
   antipode solve configs/puzzles/simplicity.txt --farthest --graph simplicity.graphml")]

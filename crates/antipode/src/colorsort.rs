@@ -33,7 +33,8 @@ Examples:
   antipode colorsort solve 'ABCAD;DBADB;BCBCD;CCADA;;'
   antipode colorsort solve 'FOFO;OFOF' --empty 1 --rule 2 --draw solution.svg
   antipode colorsort solve puzzle.txt --top-first --json
-  antipode colorsort solve puzzle.txt --fast", after_long_help = POSITIONS)]
+  antipode colorsort solve puzzle.txt --fast
+  antipode colorsort solve 'FOFO;OFOF;' --html play.html", after_long_help = POSITIONS)]
     Solve(solve::SolveArgs),
 
     /// Deal by chance.

@@ -1,6 +1,7 @@
 //! The commands of the Panex puzzle.
 
 mod draw;
+mod play;
 mod results;
 mod solve;
 mod table;
@@ -32,6 +33,7 @@ pub enum PanexCommand {
 Examples:
   antipode panex solve --exchange --height 4
   antipode panex solve --transfer --barred --height 7 --json
+  antipode panex solve --exchange --height 3 --html panex.html
   antipode panex solve --from b2b1//o2o1 --to b1/b2/o2o1
   antipode panex solve --exchange --height 9 --length-only --checkpoint /data/x9", after_long_help = POSITIONS)]
     Solve(solve::SolveArgs),

@@ -16,9 +16,9 @@ use clap::Args;
 use crate::answer::Answer;
 use crate::batch::{Interrupted, memory_share};
 use crate::cli::Size;
-use crate::files;
 use crate::puzzle::{PuzzleArgs, names};
 use crate::report::Report;
+use crate::{draw, files, gallery};
 
 /// What to solve, and how.
 #[derive(Debug, Args)]
@@ -39,6 +39,9 @@ pub struct SolveArgs {
     /// Write all boards that can be reached as a graph: GraphML, or edges if FILE ends in .csv.
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
+    /// Write a page to play the puzzle, with the solution.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print the board after every move.
     #[arg(long, conflicts_with = "json")]
     boards: bool,
@@ -88,6 +91,9 @@ pub fn act(args: &SolveArgs, stop: &AtomicBool) -> Result<()> {
         if let Some(path) = &args.graph {
             write_graph(path, puzzle, metric, &limits, &report)?;
         }
+        if let Some(path) = &args.html {
+            write_page(path, puzzle, metric, &solved)?;
+        }
         report.clear();
         if args.json {
             json(puzzle, metric, &solved, seconds).print()
@@ -123,6 +129,15 @@ fn write_graph(
         report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
         Ok(())
     })
+}
+
+fn write_page(path: &Path, puzzle: &Puzzle, metric: Metric, solved: &Solved) -> Result<()> {
+    let solution = solved.solution.as_ref().context("there is no solution to be played")?;
+    let title = if puzzle.title.is_empty() { &solution.start } else { &puzzle.title };
+    let (mut played, about) = draw::played(puzzle, title, &solution.start, metric);
+    played.best = Some(solution.moves.len() as u64);
+    played.solution = solution.moves.join(" ");
+    gallery::play(path, played, about)
 }
 
 fn json(puzzle: &Puzzle, metric: Metric, solved: &Solved, seconds: f64) -> Answer {

@@ -4,13 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use antipode_colorsort::Position;
-use antipode_gallery::{Drawing, Piece, Strip, strip_svg, svg};
-use anyhow::{Result, ensure};
+use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip, strip_svg, svg};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use super::PositionArgs;
 use super::solve::Solved;
-use crate::files;
+use super::{PositionArgs, Rule};
+use crate::{files, gallery};
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
@@ -47,6 +47,35 @@ pub fn strip(path: &Path, solved: &Solved) -> Result<()> {
         drawings: captions.zip(drawings).collect(),
     };
     files::replace(path, |file| Ok(file.write_all(strip_svg(&strip).as_bytes())?))
+}
+
+/// Writes a page to play a solution.
+pub fn play(path: &Path, solved: &Solved, rule: Rule) -> Result<()> {
+    let start = solved.positions.first().context("there is no solution to be played")?;
+    let containers = start.containers().iter();
+    let colours = start.symbols();
+    let held = containers.clone().map(|container| {
+        let objects = container.objects.iter().map(|&colour| colours[usize::from(colour)]);
+        objects.collect::<String>()
+    });
+    let moves = solved.positions.len() - 1;
+    let title = format!("{} colours, {moves} moves", colours.len());
+    let board = held.collect::<Vec<_>>().join(";");
+    let rules = Rules::Pour {
+        capacities: containers.map(|container| container.capacity as u8).collect(),
+        rule: if rule == Rule::One { 1 } else { 2 },
+    };
+    let puzzle = Puzzle {
+        best: solved.moves.filter(|_| solved.proved),
+        solution: solved.solution.clone().unwrap_or_default(),
+        ..Puzzle::new(title, "move", board, rules)
+    };
+    let taken = match rule {
+        Rule::One => "as many objects of the top colour as fit",
+        Rule::Two => "one object",
+    };
+    let about = format!("Bring each colour into a container of its own. A move takes {taken}.");
+    gallery::play(path, puzzle, about)
 }
 
 /// Containers side by side, objects in the colours of their symbols.

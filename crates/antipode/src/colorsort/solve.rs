@@ -28,6 +28,9 @@ pub struct SolveArgs {
     /// Draw the positions of the solution in this file.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
+    /// Write a page to play, with the solution.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -143,6 +146,9 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     report.finish(&format!("{} positions, {seconds:.3} s", solved.states));
     if let Some(path) = &args.draw {
         draw::strip(path, &solved)?;
+    }
+    if let Some(path) = &args.html {
+        draw::play(path, &solved, rule)?;
     }
     let start = position.to_string();
     if args.json {

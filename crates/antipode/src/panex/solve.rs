@@ -12,8 +12,8 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, value_parser};
 use indicatif::HumanDuration;
 
-use super::TaskArgs;
 use super::results::Results;
+use super::{TaskArgs, play};
 use crate::answer::Answer;
 use crate::batch::Interrupted;
 use crate::cli::Size;
@@ -67,6 +67,9 @@ pub struct SolveArgs {
     /// Keep the result of a named task in this folder, for the table.
     #[arg(long, value_name = "DIR", requires = "task")]
     keep: Option<PathBuf>,
+    /// Write a page to play, with the solution.
+    #[arg(long, value_name = "FILE", conflicts_with = "length_only")]
+    html: Option<PathBuf>,
     /// Print every position on the way, a line each, after its move.
     #[arg(long, conflicts_with_all = ["json", "length_only"])]
     positions: bool,
@@ -94,6 +97,9 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     }
     if let (Some(results), Some(moves)) = (&mut results, solution.length) {
         results.add(args.task.named()?, (moves, solution.states()), text(&solution))?;
+    }
+    if let Some(path) = &args.html {
+        play::write(path, &from, &to, &solution)?;
     }
     if args.json {
         let answer = Answer {

@@ -1,11 +1,13 @@
 //! Pictures of positions and of solutions.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use antipode_gallery::{Drawing, Piece, Strip, strip_svg, svg};
-use antipode_tiles::{Position, Size, Solution};
+use antipode_gallery::{Drawing, Look, Piece, Puzzle, Rules, Strip, strip_svg, svg};
+use antipode_tiles::{Metric, Position, Size, Solution};
 use anyhow::Result;
 use clap::Args;
+
+use crate::gallery;
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
@@ -46,7 +48,57 @@ pub fn strip(solution: &Solution, goal: &Position) -> String {
     })
 }
 
+/// Writes a page to play a shortest solution.
+pub fn play(path: &Path, solution: &Solution, goal: &Position, metric: Metric) -> Result<()> {
+    let (start, size) = (&solution.positions[0], goal.size());
+    let look = |tile: usize| {
+        let label = Some(tile.to_string());
+        // No two are alike.
+        Look { label, colour: Some(colour(tile, goal)), mark: tile as u32, ..Look::default() }
+    };
+    let rules = Rules::Slide {
+        pieces: (1..size.cells()).map(|tile| (id(tile), look(tile))).collect(),
+        barriers: Vec::new(),
+        goals: vec![rows(goal)],
+    };
+    let (counted, rule) = match metric {
+        Metric::Single => ("move", "A move takes one tile to the blank beside it."),
+        Metric::Multi => ("push", "A move takes a tile, and all between it and the blank, along."),
+    };
+    let action = |name: &String| {
+        let (tile, way) = name.split_at(name.len() - 1);
+        Ok(format!("{}{way}", id(tile.parse()?)))
+    };
+    let actions = solution.moves.iter().map(action).collect::<Result<Vec<_>>>()?;
+    let title = format!("{size} tiles, {} moves", actions.len());
+    let puzzle = Puzzle {
+        best: Some(actions.len() as u64),
+        solution: actions.join(" "),
+        names: Some(solution.to_string()),
+        ..Puzzle::new(title, counted, rows(start), rules)
+    };
+    gallery::play(path, puzzle, format!("From {start} to {goal}. {rule}"))
+}
+
+/// The rows of a position, a character a tile.
+fn rows(position: &Position) -> String {
+    let cells: Vec<_> = position.tiles().map(id).collect();
+    let rows = cells.chunks(position.size().width()).map(String::from_iter);
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// A character for each tile, and for the blank.
+fn id(tile: usize) -> char {
+    // No board has more than 15 tiles.
+    if tile == 0 { '.' } else { char::from_digit(tile as u32, 16).unwrap_or('?') }
+}
+
 /// The tiles of each row of the goal have a colour.
+fn colour(tile: usize, goal: &Position) -> u8 {
+    let home = goal.tiles().position(|other| other == tile);
+    home.map_or(0, |home| goal.size().place(home).1 as u8)
+}
+
 fn drawing(position: &Position, goal: &Position) -> Drawing {
     let size = position.size();
     let mut drawing = Drawing::new(size.width() as u8, size.height() as u8, position.to_string());
@@ -57,9 +109,7 @@ fn drawing(position: &Position, goal: &Position) -> Drawing {
         .filter(|&(_, tile)| tile != 0)
         .map(|(cell, tile)| {
             let (x, y) = size.place(cell);
-            let home = goal.tiles().position(|other| other == tile);
-            let row = home.map_or(0, |home| size.place(home).1);
-            Piece::new(tile.to_string(), [(x as u8, y as u8)]).coloured(row as u8)
+            Piece::new(tile.to_string(), [(x as u8, y as u8)]).coloured(colour(tile, goal))
         })
         .collect();
     drawing

@@ -32,6 +32,9 @@ pub struct SolveArgs {
     /// Draw the solution: all positions on the way, and the moves between them.
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
+    /// Write a page to play, with the solution.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print one line of JSON a position.
     #[arg(long)]
     json: bool,
@@ -45,8 +48,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let positions = args.positions.read()?;
     let size = positions[0].size();
     ensure!(
-        args.picture.is_none() || positions.len() == 1,
-        "--picture draws the solution of one position, and these are {}",
+        args.picture.is_none() && args.html.is_none() || positions.len() == 1,
+        "--picture and --html show the solution of one position, and these are {}",
         positions.len()
     );
     let stop = crate::stop_at_signals()?;
@@ -75,6 +78,10 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         worst = worst.max(seconds);
         if let (Some(path), Some(solution)) = (&args.picture, &solution) {
             crate::put(&draw::strip(solution, &goal), Some(path))?;
+        }
+        if let Some(path) = &args.html {
+            let solution = solution.as_ref().context("there is no solution to be played")?;
+            draw::play(path, solution, &goal, metric)?;
         }
         if args.json {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
