@@ -97,6 +97,7 @@ fn a_batch_goes_on_where_it_was_stopped() {
     desk.write("deals.txt", &desk.ok(generate));
     let printed = desk.ok("colorsort batch deals.txt --quiet --threads 1");
     assert_eq!(printed.lines().count(), 61);
+    assert_eq!(printed, desk.ok("colorsort batch deals.txt --quiet --threads 3"));
     desk.ok("colorsort batch deals.txt --quiet -o deals.csv --threads 2");
     assert_eq!(printed, desk.read("deals.csv"));
     for cut in [0, 10, 70, 1000, printed.len() - 1] {
@@ -104,11 +105,68 @@ fn a_batch_goes_on_where_it_was_stopped() {
         desk.ok("colorsort batch deals.txt --quiet -o deals.csv");
         assert_eq!(printed, desk.read("deals.csv"), "cut at {cut}");
     }
+    // Rows as several threads leave them: in no order.
+    let mut rows: Vec<&str> = printed.split_inclusive('\n').collect();
+    rows[1..].reverse();
+    fs::write(desk.path("deals.csv"), rows[..20].concat()).unwrap();
+    desk.ok("colorsort batch deals.txt --quiet -o deals.csv");
+    assert_eq!(printed, desk.read("deals.csv"));
     let error = desk.fails("colorsort batch deals.txt --quiet -o deals.csv --rule 2", 2);
     assert!(error.contains("deals.csv:2:") && error.contains("--fresh"), "{error}");
     desk.write("deals.txt", "# bottom to top\nAB;BA;\nAB;B\n");
     let error = desk.fails("colorsort batch deals.txt --quiet", 2);
     assert!(error.contains("deals.txt:3") && error.contains("container 1"), "{error}");
+}
+
+#[test]
+fn a_batch_tells_seconds_if_asked() {
+    let desk = Desk::new();
+    desk.write("deals.txt", "FOFO;OFOF;\n0110;0110;\n");
+    let plain = desk.ok("colorsort batch deals.txt --quiet");
+    let timed = desk.ok("colorsort batch deals.txt --quiet --seconds -o timed.csv");
+    assert!(timed.is_empty());
+    let timed = desk.read("timed.csv");
+    for (index, (row, other)) in timed.lines().zip(plain.lines()).enumerate() {
+        let (row, seconds) = row.rsplit_once(',').unwrap();
+        assert_eq!(row, other);
+        assert!(if index == 0 {
+            seconds == "seconds"
+        } else {
+            seconds.parse::<f64>().unwrap() > 0.0
+        });
+    }
+    let error = desk.fails("colorsort batch deals.txt --quiet -o timed.csv", 2);
+    assert!(error.contains("timed.csv:1: this table has other columns"), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_batch_keeps_every_finished_row() {
+    let desk = Desk::new();
+    // The last deal takes far longer than all others.
+    let deals = desk.ok("colorsort generate --colors 4 --capacity 4 --empty 1 --count 40 --quiet")
+        + &desk.ok("colorsort generate --colors 16 --capacity 12 --empty 4 --quiet");
+    desk.write("deals.txt", &deals);
+    let words = "colorsort batch deals.txt --rule 2 --quiet --threads 2 --memory 4GiB";
+    for (signal, output) in [("INT", "int.csv"), ("TERM", "term.csv")] {
+        let mut batch = desk.command(&format!("{words} -o {output}")).spawn().unwrap();
+        let rows = || fs::read_to_string(desk.path(output)).map_or(0, |text| text.lines().count());
+        while rows() < 41 {
+            assert!(batch.try_wait().unwrap().is_none(), "the last deal takes long");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let id = batch.id().to_string();
+        let told = std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
+        assert!(told.success());
+        assert_eq!(batch.wait().unwrap().code(), Some(75));
+        let table = desk.read(output);
+        assert_eq!(table.lines().count(), 41, "{table}");
+        // Without the last deal the table is complete.
+        let short: Vec<&str> = deals.lines().filter(|line| line.len() < 60).collect();
+        desk.write("short.txt", &(short.join("\n") + "\n"));
+        desk.ok(&format!("colorsort batch short.txt --rule 2 --quiet -o {output}"));
+        assert_eq!(desk.read(output), desk.ok("colorsort batch short.txt --rule 2 --quiet"));
+    }
 }
 
 #[test]
@@ -136,4 +194,11 @@ fn positions_and_solutions_are_drawn() {
     assert!(picture.starts_with("<svg ") && picture.contains("FOFO:4;OFOF:4;:2"), "{picture}");
     desk.ok("colorsort solve FOFO;OFOF; --quiet --draw strip.svg");
     assert_eq!(desk.read("strip.svg").matches("class=\"frame\"").count(), 8);
+    desk.ok("colorsort draw FOFO;OFOF; -o position.png");
+    desk.ok("colorsort solve FOFO;OFOF; --quiet --draw strip.png");
+    for picture in ["position.png", "strip.png"] {
+        assert!(fs::read(desk.path(picture)).unwrap().starts_with(b"\x89PNG"), "{picture}");
+    }
+    let error = desk.fails("colorsort draw FOFO;OFOF; -o position.gif", 2);
+    assert!(error.contains("position.gif"), "{error}");
 }

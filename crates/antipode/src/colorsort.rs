@@ -7,6 +7,7 @@ mod solve;
 mod statistics;
 
 use std::path::Path;
+use std::time::Duration;
 use std::{fs, io};
 
 use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading};
@@ -203,6 +204,13 @@ impl SearchArgs {
     fn memory(&self) -> usize {
         self.memory.map_or_else(memory_share, |size| size.0)
     }
+}
+
+/// Seconds, to three digits that count: a search may take microseconds or hours.
+fn digits(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let magnitude = seconds.max(1e-9).log10().floor() as i32;
+    format!("{seconds:.*}", (2 - magnitude).max(0) as usize)
 }
 
 /// Does what was asked.

@@ -80,7 +80,7 @@ pub fn act(args: &DrawArgs) -> Result<()> {
 }
 
 /// What the name of a file asks for.
-fn form(path: &Path) -> Result<&'static str> {
+pub fn form(path: &Path) -> Result<&'static str> {
     let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
         Some("svg") => Ok("svg"),

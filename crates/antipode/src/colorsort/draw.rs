@@ -4,20 +4,20 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use antipode_colorsort::Position;
-use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip, strip_svg, svg};
-use anyhow::{Context, Result, ensure};
+use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip, png, strip_png, strip_svg, svg};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::solve::Solved;
 use super::{PositionArgs, Rule};
-use crate::{files, gallery};
+use crate::{draw, files, gallery};
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
 pub struct DrawArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The file to write; standard output if not given.
+    /// The file to write: FILE.svg or FILE.png. SVG on standard output if not given.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -27,11 +27,28 @@ const COLUMNS: usize = 6;
 
 /// Draws a position.
 pub fn draw(args: &DrawArgs) -> Result<()> {
-    let picture = svg(&drawing(&args.position.read()?)?);
+    let drawing = drawing(&args.position.read()?)?;
     match &args.output {
-        Some(path) => files::replace(path, |file| Ok(file.write_all(picture.as_bytes())?)),
-        None => crate::print(&picture),
+        Some(path) => write(path, || svg(&drawing), || Ok(png(&drawing)?)),
+        None => crate::print(&svg(&drawing)),
     }
+}
+
+/// Writes a picture in the form that its name asks for.
+fn write(
+    path: &Path,
+    svg: impl FnOnce() -> String,
+    png: impl FnOnce() -> Result<Vec<u8>>,
+) -> Result<()> {
+    let picture = match draw::form(path)? {
+        "svg" => svg().into_bytes(),
+        "png" => png()?,
+        _ => bail!(
+            "{}: colour sort is drawn as .svg or .png; solve --play makes a page",
+            path.display()
+        ),
+    };
+    files::replace(path, |file| Ok(file.write_all(&picture)?))
 }
 
 /// Draws all positions of a solution, each with the move that leads to it.
@@ -46,7 +63,7 @@ pub fn strip(path: &Path, solved: &Solved) -> Result<()> {
         columns: COLUMNS,
         drawings: captions.zip(drawings).collect(),
     };
-    files::replace(path, |file| Ok(file.write_all(strip_svg(&strip).as_bytes())?))
+    write(path, || strip_svg(&strip), || Ok(strip_png(&strip)?))
 }
 
 /// Writes a page to play a solution.

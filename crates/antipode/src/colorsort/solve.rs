@@ -7,7 +7,7 @@ use antipode_frontier::Progress;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 
-use super::{PositionArgs, Rule, SearchArgs, draw};
+use super::{PositionArgs, Rule, SearchArgs, digits, draw};
 use crate::answer::Answer;
 use crate::batch::Interrupted;
 use crate::report::Report;
@@ -25,7 +25,7 @@ pub struct SolveArgs {
     /// Print one line of JSON.
     #[arg(long)]
     json: bool,
-    /// Draw the positions of the solution in this file.
+    /// Draw the positions of the solution in this file: FILE.svg or FILE.png.
     #[arg(long, value_name = "FILE")]
     draw: Option<PathBuf>,
     /// Write a page to play, with the solution.
@@ -142,8 +142,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         Some(SolveError::Full(_)) => error.context(advice(method)),
         _ => error,
     })?;
-    let seconds = report.elapsed().as_secs_f64();
-    report.finish(&format!("{} positions, {seconds:.3} s", solved.states));
+    let elapsed = report.elapsed();
+    report.finish(&format!("{} positions, {} s", solved.states, digits(elapsed)));
     if let Some(path) = &args.draw {
         draw::strip(path, &solved)?;
     }
@@ -154,6 +154,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     if args.json {
         let Solved { moves, proved, states, solution, goal, .. } = solved;
         let metric = format!("rule {}", rule.name());
+        let seconds = elapsed.as_secs_f64();
         return Answer { moves, proved, metric, states, solution, start, goal, seconds }.print();
     }
     let (moves, goal, note) = match (solved.moves, &solved.goal) {
@@ -165,9 +166,10 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     };
     crate::print(&format!(
         "start={start}\ngoal={goal}\ncontainers=bottom to top\nrule={}\nmoves={moves}\n\
-         proof={note}\nsolution={}\nstates={}\nseconds={seconds:.3}\n",
+         proof={note}\nsolution={}\nstates={}\nseconds={}\n",
         rule.name(),
         solved.solution.as_deref().unwrap_or("none"),
         solved.states,
+        digits(elapsed),
     ))
 }
