@@ -66,7 +66,7 @@ fn write_boxes(
     batch: &Batch<'_>,
     plan: &Plan,
     generator: &Generator<'_>,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<()> {
     let settings = &batch.settings;
     let family = &settings.family;

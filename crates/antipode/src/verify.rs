@@ -108,7 +108,7 @@ impl Claim {
         self.moves == 0 && self.start.is_empty() && self.solution.is_empty()
     }
 
-    fn check(&self, memory: usize, progress: &impl Progress) -> Result<()> {
+    fn check(&self, memory: usize, progress: &dyn Progress) -> Result<()> {
         if self.is_empty() {
             return Ok(());
         }
@@ -164,14 +164,14 @@ fn named<T: Copy>(names: &[(&'static str, T)], noun: &str, text: &str) -> Result
 }
 
 /// Searches a whole group: for its boards, and then from goals.
-struct Survey<'a, P> {
+struct Survey<'a> {
     task: Task,
     /// The number of the goal piece.
     piece: usize,
     /// Its cells at a start of simple^3.
     corner: Cells,
     memory: usize,
-    progress: &'a P,
+    progress: &'a dyn Progress,
 }
 
 /// What a group is like.
@@ -188,7 +188,7 @@ struct Found {
 /// not from every board.
 const ALL_ENDS: usize = 4096;
 
-impl<P: Progress> Survey<'_, P> {
+impl Survey<'_> {
     fn exhaust<K: Packed>(
         &self,
         positions: &Positions<K>,
@@ -209,7 +209,7 @@ impl<P: Progress> Survey<'_, P> {
     }
 }
 
-impl<P: Progress> Visit for Survey<'_, P> {
+impl Visit for Survey<'_> {
     type Output = Result<Found>;
 
     fn visit<K: Packed>(self, positions: &Positions<K>) -> Result<Found> {

@@ -52,19 +52,38 @@ impl<K: Key> Tables<K> {
 pub trait Searched: Key + Record {
     /// The tables for keys of this kind.
     fn tables<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Tables<Self>;
+
+    /// [`Diameter::search`], for sources that can be made again. Each word has its own, so that the
+    /// searches are compiled here, once, and not wherever they are called.
+    fn search(
+        diameter: &mut Diameter<'_>,
+        class: &Class,
+        sources: Sources<'_, Self>,
+        tally: &mut Tally,
+        progress: &dyn Progress,
+    ) -> Result<(), SweepError>;
 }
 
-impl Searched for u64 {
-    fn tables<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Tables<Self> {
-        &mut diameter.narrow
-    }
-}
+macro_rules! searched {
+    ($($word:ty, $tables:ident);*) => {$(
+        impl Searched for $word {
+            fn tables<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Tables<Self> {
+                &mut diameter.$tables
+            }
 
-impl Searched for u128 {
-    fn tables<'a>(diameter: &'a mut Diameter<'_>) -> &'a mut Tables<Self> {
-        &mut diameter.wide
-    }
+            fn search(
+                diameter: &mut Diameter<'_>,
+                class: &Class,
+                sources: Sources<'_, Self>,
+                tally: &mut Tally,
+                progress: &dyn Progress,
+            ) -> Result<(), SweepError> {
+                diameter.search_by_metric(class, sources, tally, progress)
+            }
+        }
+    )*};
 }
+searched!(u64, narrow; u128, wide);
 
 /// A set of used operators for which there is a table.
 trait Kept: Used + Record {
@@ -90,7 +109,7 @@ impl Kept for u64 {
 }
 
 /// Makes the justsolved boards of a class.
-type Sources<'a, K> = &'a dyn Fn() -> Box<dyn ExactSizeIterator<Item = K> + 'a>;
+pub type Sources<'a, K> = &'a dyn Fn() -> Box<dyn ExactSizeIterator<Item = K> + 'a>;
 
 /// How many boards a class has for each justsolved one, roughly: the median on 4x4.
 const STATES_A_SOURCE: usize = 8;
@@ -117,13 +136,22 @@ impl<'a> Diameter<'a> {
         class: &Class,
         sources: impl ExactSizeIterator<Item = K> + Clone,
         tally: &mut Tally,
-        progress: &impl Progress,
+        progress: &dyn Progress,
+    ) -> Result<(), SweepError> {
+        // A class has few sources beside its boards, so the searches need not be compiled anew
+        // for every way to make them.
+        K::search(self, class, &|| Box::new(sources.clone()), tally, progress)
+    }
+
+    fn search_by_metric<K: Searched>(
+        &mut self,
+        class: &Class,
+        sources: Sources<'_, K>,
+        tally: &mut Tally,
+        progress: &dyn Progress,
     ) -> Result<(), SweepError> {
         let boards = Boards::new(&self.family.grid, class);
         let metric = self.family.metric;
-        // A class has few sources beside its boards, so the searches need not be compiled anew
-        // for every way to make them.
-        let sources: Sources<'_, K> = &|| Box::new(sources.clone());
         match metric {
             Metric::Step => self.search_by(&Steps(boards), class, sources, tally, progress),
             Metric::Slide => self.search_by(&Slides(boards), class, sources, tally, progress),
@@ -141,7 +169,7 @@ impl<'a> Diameter<'a> {
         class: &Class,
         sources: Sources<'_, K>,
         tally: &mut Tally,
-        progress: &impl Progress,
+        progress: &dyn Progress,
     ) -> Result<(), SweepError> {
         let family = self.family;
         let twin = family.twin(class);

@@ -45,7 +45,7 @@ impl ClassSearch<'_> {
         space: &A,
         sources: Box<dyn ExactSizeIterator<Item = A::State> + '_>,
         budget: &Budget,
-        progress: &impl Progress,
+        progress: &dyn Progress,
     ) -> Result<Found, SweepError> {
         std::fs::create_dir_all(&budget.scratch).map_err(|source| SweepError::Io {
             doing: "make",
@@ -80,13 +80,13 @@ impl ClassSearch<'_> {
     }
 }
 
-struct GroupSearch<'a, A, P> {
+struct GroupSearch<'a, A> {
     class: &'a ClassSearch<'a>,
     space: &'a A,
     others: A,
     goal: A,
     settings: SweepSettings,
-    progress: &'a P,
+    progress: &'a dyn Progress,
 }
 
 /// What one search saw of a group.
@@ -105,7 +105,7 @@ struct Noted<K> {
     justsolved: BTreeSet<K>,
 }
 
-impl<A: Actions<State: Record, Used: Record>, P: Progress> GroupSearch<'_, A, P> {
+impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
     /// Searches a group from some of its justsolved boards, all of which are among `left`.
     fn group(
         &self,

@@ -207,7 +207,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ///
     /// This is a search of its own, all layers of which are kept, so moves of `space` need not
     /// be reversible.
-    pub fn saturate<P>(&mut self, space: &P, progress: &impl Progress) -> Result<u64, SweepError>
+    pub fn saturate<P>(&mut self, space: &P, progress: &dyn Progress) -> Result<u64, SweepError>
     where
         P: Space<State = S, Used = U> + Sync,
     {
@@ -229,7 +229,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ///
     /// The spaces of successive calls may differ, as long as no state has a neighbour in a layer
     /// before the old one: it would be taken for new.
-    pub fn advance<P>(&mut self, space: &P, progress: &impl Progress) -> Result<u64, SweepError>
+    pub fn advance<P>(&mut self, space: &P, progress: &dyn Progress) -> Result<u64, SweepError>
     where
         P: Space<State = S, Used = U> + Sync,
     {
@@ -299,7 +299,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         space: &P,
         marks: Marks,
         states: u64,
-        progress: &impl Progress,
+        progress: &dyn Progress,
     ) -> Result<u64, SweepError>
     where
         P: Space<State = S, Used = U> + Sync,
@@ -357,7 +357,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         Ok(new)
     }
 
-    fn settle(&self, progress: &impl Progress) -> Result<u64, SweepError> {
+    fn settle(&self, progress: &dyn Progress) -> Result<u64, SweepError> {
         let settle_partition = |partition: &Mutex<Partition<S, U>>| {
             let states = lock(partition).settle(&self.shelf)?;
             progress.stored(states);

@@ -20,7 +20,7 @@ impl<K: Packed> Positions<K> {
     pub(super) fn shortest_beyond(
         &self,
         limits: &Limits,
-        progress: &impl Progress,
+        progress: &dyn Progress,
     ) -> Result<Found<K>, SolveError> {
         let (folder, trail) = trail(limits)?;
         let mut sweep = self.sweep([self.start()], limits)?;
@@ -52,7 +52,7 @@ impl<K: Packed> Positions<K> {
     pub(super) fn farthest_beyond(
         &self,
         limits: &Limits,
-        progress: &impl Progress,
+        progress: &dyn Progress,
     ) -> Result<Found<K>, SolveError> {
         let most = limits.memory / 4 / size_of::<K>();
         let mut goals = Vec::new();
@@ -113,7 +113,7 @@ impl<K: Packed> Positions<K> {
     fn next_layer(
         &self,
         sweep: &mut Sweep<K, u64>,
-        progress: &impl Progress,
+        progress: &dyn Progress,
     ) -> Result<u64, SweepError> {
         let new = sweep.advance(self, progress)?;
         progress.advance(new);

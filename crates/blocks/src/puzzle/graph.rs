@@ -35,18 +35,18 @@ pub fn write(
     metric: Metric,
     form: GraphForm,
     memory: usize,
-    progress: &impl Progress,
-    output: &mut impl Write,
+    progress: &dyn Progress,
+    output: &mut dyn Write,
 ) -> Result<GraphSize, SolveError> {
     visit(puzzle, metric, Writing { puzzle, form, memory, progress, output })?
 }
 
-struct Writing<'a, P, W> {
+struct Writing<'a> {
     puzzle: &'a Puzzle,
     form: GraphForm,
     memory: usize,
-    progress: &'a P,
-    output: &'a mut W,
+    progress: &'a dyn Progress,
+    output: &'a mut dyn Write,
 }
 
 const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -57,7 +57,7 @@ const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graph edgedefault="undirected">
 "#;
 
-impl<P: Progress, W: Write> Visit for Writing<'_, P, W> {
+impl Visit for Writing<'_> {
     type Output = Result<GraphSize, SolveError>;
 
     fn visit<K: Packed>(self, positions: &Positions<K>) -> Self::Output {

@@ -79,16 +79,16 @@ pub fn solve(
     metric: Metric,
     question: Question,
     limits: &Limits,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Answer, SolveError> {
     visit(puzzle, metric, Solving { puzzle, question, limits, progress })?
 }
 
-struct Solving<'a, P> {
+struct Solving<'a> {
     puzzle: &'a Puzzle,
     question: Question,
     limits: &'a Limits,
-    progress: &'a P,
+    progress: &'a dyn Progress,
 }
 
 /// The table of a search.
@@ -101,7 +101,7 @@ pub(super) struct Found<K> {
     pub(super) states: u64,
 }
 
-impl<P: Progress> Visit for Solving<'_, P> {
+impl Visit for Solving<'_> {
     type Output = Result<Answer, SolveError>;
 
     fn visit<K: Packed>(self, positions: &Positions<K>) -> Self::Output {
@@ -138,7 +138,7 @@ impl<P: Progress> Visit for Solving<'_, P> {
 fn shortest<K: Packed>(
     positions: &Positions<K>,
     table: &mut Table<K>,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<(Found<K>, BTreeSet<K>), SolveError> {
     table.add_source(positions.start())?;
     let goals = loop {
@@ -161,7 +161,7 @@ fn shortest<K: Packed>(
 fn farthest<K: Packed>(
     positions: &Positions<K>,
     limits: &Limits,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Found<K>, SolveError> {
     let group = whole(positions, limits.memory / 2, progress)?;
     let states = group.len() as u64;
@@ -185,7 +185,7 @@ fn farthest<K: Packed>(
 pub(super) fn whole<K: Packed>(
     positions: &Positions<K>,
     memory: usize,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Table<K>, SolveError> {
     let mut group = Table::with_memory(memory);
     group.add_source(positions.start())?;
@@ -196,7 +196,7 @@ pub(super) fn whole<K: Packed>(
 fn advance<K: Packed>(
     positions: &Positions<K>,
     table: &mut Table<K>,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<usize, SolveError> {
     if progress.stop() {
         return Err(SolveError::Stopped(table.depth() - 1));
