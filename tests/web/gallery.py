@@ -531,6 +531,23 @@ class Pages(unittest.TestCase):
             self.click("last")
             self.assertEqual(self.status(), "Solved in 7, best is 7.")
 
+    def test_many_containers_stand_in_rows(self):
+        for size, kind in KINDS:
+            self.size(size)
+            self.one("rows", metric="move", kind="pour", board="ABCD;" * 12 + ";", capacities=[4], rule=1)
+            self.assertGreater(self.cell(), 40, "wide enough for a finger")
+            self.shot(f"rows-{size}")
+            # Container 13 is the sixth of the second row.
+            self.drag("0.3", (5, 6), kind=kind)
+            self.assertEqual(self.status(), "1 move, best is 1")
+            self.assertEqual(self.cells_of("0.3"), [5, 8])
+            self.drag("7.3", (1, -4), kind=kind)
+            self.assertIn("cannot move there", self.find("#note").text)
+            self.drag("7.3", (5, 0), kind=kind)
+            self.assertEqual(self.cells_of("7.3"), [5, 7])
+            self.click("undo", "undo")
+            self.assertEqual(self.cells_of("0.3"), [0, 0])
+
     def test_tiles_push_tiles(self):
         goals = ["123/456/78."]
         tiles = {n: dict(mark=int(n)) for n in "12345678"}
