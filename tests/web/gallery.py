@@ -309,12 +309,15 @@ class Pages(unittest.TestCase):
         self.browser.execute_script("document.getElementById('speed').value = 4")
         self.click("run")
         self.wait(lambda: self.status() == "Solved in 9, best is 9.")
+        # Slowly, so that a busy machine sees the second move too.
+        self.browser.execute_script("document.getElementById('speed').value = 0")
         self.click("run")
         self.wait(lambda: self.status().startswith("Move 2 of 9"))
         self.click("run")
         paused = self.status()
         time.sleep(0.5)
         self.assertEqual(self.status(), paused)
+        self.browser.execute_script("document.getElementById('speed').value = 4")
         # The space key, from where no button has the focus.
         self.browser.execute_script("document.activeElement.blur()")
         self.find("#player").send_keys(Keys.SPACE)
