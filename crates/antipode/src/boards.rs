@@ -29,6 +29,9 @@ pub fn print(
     }
     let reader = BoxReader::open(&path)?;
     let grid: Grid = reader.header().grid.parse()?;
+    if format == BoardFormat::Array && grid.has_walls() {
+        bail!("an array of numbers cannot tell a wall from a hole; choose another --format");
+    }
     let family = Family::whole(grid, Rule::NonStrict);
     if format == BoardFormat::Csv {
         writeln!(output, "pieces,holes,goal_shape,board")?;

@@ -286,7 +286,7 @@ fn class<'a>(grid: &Grid, pieces: u32, rest: &mut &'a [u8]) -> Option<(Class, &'
     let bytes = usize::try_from(take_number(rest)?).ok()?.checked_mul(pieces as usize)?;
     let (boards, after) = rest.split_at_checked(bytes)?;
     *rest = after;
-    let within = boards.iter().all(|&anchor| u32::from(anchor) < grid.size());
+    let within = boards.iter().all(|&anchor| u32::from(anchor) < grid.frame());
     (within && class.others.is_sorted()).then_some((class, boards))
 }
 

@@ -23,9 +23,12 @@ use document::{Document, choice};
 pub use error::{ConfigError, Place};
 
 /// The keys that a config may have.
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 20] = [
     "width",
     "height",
+    "board",
+    "start_cell",
+    "goal_cell",
     "family",
     "rule",
     "metric",
@@ -128,6 +131,23 @@ impl Settings {
         self.out.join(&self.name)
     }
 
+    /// The cells where the goal piece starts and ends, as far as they are no corners: their key, and
+    /// column and row, counted from 1, such as `2,1`.
+    pub fn named_cells(&self) -> Vec<(&'static str, String)> {
+        let family = &self.family;
+        let corners = Family::whole(family.grid, family.rule);
+        let cells = [
+            ("start_cell", family.start_cell, corners.start_cell),
+            ("goal_cell", family.goal_cell, corners.goal_cell),
+        ];
+        let named = cells.into_iter().filter(|(_, cell, corner)| cell != corner);
+        let place = |(key, cell, _)| {
+            let (x, y) = family.grid.place(cell);
+            (key, format!("{},{}", x + 1, y + 1))
+        };
+        named.map(place).collect()
+    }
+
     /// A hash that is equal for two batches only if their results are.
     ///
     /// Finished shards carry it, and are done again when it changes. So it covers the settings
@@ -168,6 +188,9 @@ impl Settings {
         // What is not said was not there in the first place, and its hash stays.
         if family.task != Task::Simple3 {
             text += &format!("family {}\n", name_of(&Task::NAMES, family.task));
+        }
+        for (key, cell) in self.named_cells() {
+            text += &format!("{key} {cell}\n");
         }
         for shape in shapes {
             text += &shape.text(&family.grid, 'X');

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::batch::Batch;
-use crate::config::name_of;
+use crate::config::{Settings, name_of};
 use crate::files;
 use crate::plan::Plan;
 
@@ -46,6 +46,11 @@ struct Row {
     branching: String,
     dead_ends: String,
     walk: String,
+    // These columns are there only where the config names the cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_cell: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal_cell: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -55,6 +60,10 @@ struct Summary<'a> {
     grid: String,
     family: &'static str,
     rule: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_cell: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal_cell: Option<String>,
     metric: &'static str,
     generator: &'static str,
     packings_seen: u64,
@@ -96,7 +105,8 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
     let mut hardest = rows.collect::<Result<Vec<Row>>>()?;
     let puzzles = hardest.split_off(by_pieces);
 
-    write_csv(&batch.folder.join("puzzles.csv"), &puzzles)?;
+    let named: Vec<_> = settings.named_cells().into_iter().map(|(key, _)| key).collect();
+    write_csv(&batch.folder.join("puzzles.csv"), &named, &puzzles)?;
     write_classes(&batch.folder.join("classes.csv"), tally)?;
     let totals = tally.totals();
     let of = |row: &Row| Hardest { pieces: row.pieces, moves: row.moves };
@@ -106,6 +116,8 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
         grid: family.grid.to_string(),
         family: name_of(&Task::NAMES, family.task),
         rule: rule(family),
+        start_cell: named_cell(settings, "start_cell"),
+        goal_cell: named_cell(settings, "goal_cell"),
         metric: family.metric.name(),
         generator: name_of(&antipode_blocks::Method::NAMES, settings.generator),
         packings_seen: plan.packings_seen,
@@ -120,7 +132,7 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
     files::replace(&batch.folder.join("summary.json"), |file| {
         Ok(serde_json::to_writer_pretty(file, &summary)?)
     })?;
-    write_csv(&batch.folder.join("hardest.csv"), &hardest)?;
+    write_csv(&batch.folder.join("hardest.csv"), &named, &hardest)?;
     for folder in ["", "boards", "shards"] {
         files::sweep(&batch.folder.join(folder));
     }
@@ -147,6 +159,12 @@ pub fn closing_lines(family: &Family, tally: &Tally) -> String {
 /// The name of the rule, where there is one.
 fn rule(family: &Family) -> &'static str {
     if family.task.has_corner() { name_of(&Rule::NAMES, family.rule) } else { "" }
+}
+
+/// The cell of that key, where the config names one.
+fn named_cell(settings: &Settings, key: &str) -> Option<String> {
+    let mut named = settings.named_cells().into_iter();
+    named.find(|named| named.0 == key).map(|(_, cell)| cell)
 }
 
 fn pieces(puzzle: &Farthest) -> Result<u32> {
@@ -178,18 +196,22 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
         branching: String::new(),
         dead_ends: String::new(),
         walk: String::new(),
+        start_cell: named_cell(settings, "start_cell"),
+        goal_cell: named_cell(settings, "goal_cell"),
     };
     let Some(puzzle) = puzzle else { return Ok(row) };
     let start = Board::parse_start(&puzzle.start)?;
     let target = puzzle.target.as_deref().map(Board::parse).transpose()?;
+    let home = family.home(start.class().goal);
     let whole = match &target {
-        None => Puzzle::simple3(&start, family.rule)?,
+        None => Puzzle::homing(&start, home)?,
         target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound)?,
     };
-    let solution = match &target {
-        None => solve(&start, family.rule, family.metric, usize::MAX)?
+    let solution = match (&target, home) {
+        (None, Some(home)) => solve(&start, home, family.metric, usize::MAX)?
             .map(|solution| (solution.moves, solution.goal.to_string())),
-        Some(_) => shortest(&whole, family.metric, batch.budget())?,
+        (None, None) => None,
+        (Some(_), _) => shortest(&whole, family.metric, batch.budget())?,
     };
     let (moves, goal) =
         solution.with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
@@ -251,11 +273,11 @@ impl Row {
     }
 }
 
-fn write_csv(path: &Path, rows: &[Row]) -> Result<()> {
+fn write_csv(path: &Path, named: &[&str], rows: &[Row]) -> Result<()> {
     files::replace(path, |file| {
         let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(file);
         // The header is written by hand so that an empty table has one.
-        csv.write_record([
+        let columns = [
             "grid",
             "family",
             "rule",
@@ -276,7 +298,8 @@ fn write_csv(path: &Path, rows: &[Row]) -> Result<()> {
             "branching",
             "dead_ends",
             "walk",
-        ])?;
+        ];
+        csv.write_record(columns.iter().chain(named))?;
         for row in rows {
             csv.serialize(row)?;
         }

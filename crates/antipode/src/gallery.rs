@@ -21,8 +21,18 @@ use crate::config::{Overrides, Settings};
 use crate::puzzle::of_table;
 
 /// The columns that tell what a puzzle is, shown by its picture, its title or the page's.
-const TOLD: [&str; 8] =
-    ["grid", "family", "rule", "metric", "goal_shape", "start", "goal", "solution"];
+const TOLD: [&str; 10] = [
+    "grid",
+    "family",
+    "rule",
+    "metric",
+    "goal_shape",
+    "start",
+    "goal",
+    "solution",
+    "start_cell",
+    "goal_cell",
+];
 
 /// Columns whose names are not what a reader would say.
 const NAMES: [(&str, &str); 6] = [
@@ -127,9 +137,13 @@ fn page(folder: &Path) -> Result<Page> {
     let counts = counts(said("family"));
     let classes = folder.join("classes.csv");
     let classes = if classes.exists() { table(&classes)?.1 } else { Vec::new() };
+    // A grid with walls goes by the name of its batch.
+    let named = folder.file_name().filter(|_| said("grid").contains('#'));
+    let grid = named.map_or(said("grid").into(), |name| name.to_string_lossy());
+    let corners = !["start_cell", "goal_cell"].map(said).iter().any(|cell| !cell.is_empty());
     Ok(Page {
-        title: format!("The hardest {} puzzles", said("grid")),
-        about: about(said("family"), said("rule"), said("metric")),
+        title: format!("The hardest {grid} puzzles"),
+        about: about(said("family"), corners, said("rule"), said("metric")),
         facts: facts(&folder.join("summary.json"), &counts)?,
         columns: columns.iter().map(|column| name(column)).collect(),
         titled: vec![name("pieces"), name("moves")],
@@ -188,9 +202,10 @@ fn title(pieces: &str, moves: &str, metric: &str) -> String {
     format!("{}, {}", many(pieces, "piece"), many(moves, metric))
 }
 
-fn about(family: &str, rule: &str, metric: &str) -> String {
+/// What puzzles are about; the goal piece goes from corner to corner, or not.
+fn about(family: &str, corners: bool, rule: &str, metric: &str) -> String {
     let task = match family {
-        "simple3" => {
+        "simple3" if corners => {
             "Bring piece A from the upper-left to the lower-right corner. Of all puzzles of this \
              kind these take the most moves."
         }

@@ -178,6 +178,9 @@ fn put(text: &str, output: Option<&Path>) -> Result<()> {
 }
 
 fn init(grid: &Grid, output: Option<PathBuf>) -> Result<()> {
+    if grid.has_walls() {
+        bail!("{grid}: a new config is for a rectangle; its key board may then add walls");
+    }
     let path = output.unwrap_or_else(|| PathBuf::from(format!("{grid}.toml")));
     let mut file = match File::create_new(&path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -157,7 +157,6 @@ fn row_of(file: &str, row: usize) -> Result<Given> {
 pub fn of_table(family: &str, start: &str, goal: &str) -> Result<Puzzle, FormatError> {
     match family {
         "compound" => format::text::read_boards(start, goal),
-        "simple3" => format::text::read_board(start, None),
         _ => format::text::read_board(start, Some(goal)),
     }
 }

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use antipode_blocks::puzzle::replay::replay;
 use antipode_blocks::puzzle::{Packed, Positions, Puzzle, Visit, visit};
-use antipode_blocks::{Board, Cells, Grid, Metric, Rule, Shape, Task};
+use antipode_blocks::{Board, Cells, Family, Grid, Metric, Rule, Shape, Task};
 use antipode_frontier::{Full, Layers, Progress};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
@@ -53,6 +53,11 @@ struct Claim {
     goal: String,
     group_states: usize,
     solution: String,
+    /// Where these are named, the cells are no corners.
+    #[serde(default)]
+    start_cell: Option<String>,
+    #[serde(default)]
+    goal_cell: Option<String>,
 }
 
 /// Checks every row and tells how many there are; fails with all that are wrong.
@@ -120,24 +125,26 @@ impl Claim {
         ensure!(start.grid == grid, "the start is no board of {grid}");
         ensure!(start.pieces.len() == self.pieces, "the start has {} pieces", start.pieces.len());
         ensure!(Some(start.holes()) == self.holes, "the start has {} holes", start.holes());
-        let shape = match task {
+        let shape = Shape::of(&grid, piece);
+        let goal_shape = match task {
             Task::Compound => String::new(),
-            _ => Shape::of(&grid, piece).text(&grid, 'A'),
+            _ => shape.text(&grid, 'A'),
         };
-        ensure!(shape == self.goal_shape, "the goal piece has another shape");
-        let corner = grid.normalise(piece);
+        ensure!(goal_shape == self.goal_shape, "the goal piece has another shape");
+        let family = self.family(task, grid)?;
         ensure!(
-            task != Task::Simple3 || piece == corner,
-            "the goal piece is not in the upper-left corner"
+            task != Task::Simple3 || family.start(shape) == Some(piece),
+            "the goal piece is not where puzzles start"
         );
 
-        let puzzle = self.puzzle(task, &start)?;
+        let puzzle = self.puzzle(&family, &start)?;
         let solution: Vec<_> = self.solution.split_whitespace().collect();
         let boards = replay(&puzzle, metric, &self.start, &solution)?;
         ensure!(boards.len() == self.moves, "the solution has {} moves", boards.len());
         ensure!(boards.last() == Some(&self.goal), "the solution ends with another board");
 
         let piece = puzzle.pieces.iter().position(|piece| piece.name == 'A').unwrap_or(0);
+        let corner = puzzle.pieces[piece].cells;
         let found = visit(&puzzle, metric, Survey { task, piece, corner, memory, progress })??;
         ensure!(found.moves == Some(self.moves), "a shortest solution takes {:?}", found.moves);
         ensure!(found.hardest == self.moves, "another one of the group takes {}", found.hardest);
@@ -145,17 +152,39 @@ impl Claim {
         Ok(())
     }
 
+    /// The family of the row, as far as it tells where goal pieces start and end.
+    fn family(&self, task: Task, grid: Grid) -> Result<Family> {
+        let rule = match task.has_corner() {
+            true => named(&Rule::NAMES, "rule", &self.rule)?,
+            false => Rule::NonStrict,
+        };
+        let corners = Family::whole(grid, rule);
+        let cell = |name: &Option<String>, corner| {
+            name.as_ref().map_or(Ok(corner), |name| named_cell(&grid, name))
+        };
+        let start_cell = cell(&self.start_cell, corners.start_cell)?;
+        let goal_cell = cell(&self.goal_cell, corners.goal_cell)?;
+        Ok(Family { task, start_cell, goal_cell, ..corners })
+    }
+
     /// The puzzle that the row is about.
-    fn puzzle(&self, task: Task, start: &Board) -> Result<Puzzle> {
-        if task.has_corner() {
-            return Ok(Puzzle::simple3(start, named(&Rule::NAMES, "rule", &self.rule)?)?);
+    fn puzzle(&self, family: &Family, start: &Board) -> Result<Puzzle> {
+        if family.task.has_corner() {
+            return Ok(Puzzle::homing(start, family.home(start.class().goal))?);
         }
         let mut goal = Board::parse(&self.goal)?;
-        if task == Task::Simple {
+        if family.task == Task::Simple {
             goal.pieces.retain(|piece| piece.0 == 'A');
         }
-        Ok(Puzzle::between(start, Some(&goal), task != Task::Compound)?)
+        Ok(Puzzle::between(start, Some(&goal), family.task != Task::Compound)?)
     }
+}
+
+/// The cell of a column and a row, counted from 1: `2,1`.
+fn named_cell(grid: &Grid, text: &str) -> Result<u32> {
+    let number = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
+    let place = text.split_once(',').and_then(|(x, y)| grid.cell(number(x)?, number(y)?));
+    place.with_context(|| format!("{grid} has no cell {text:?}"))
 }
 
 fn named<T: Copy>(names: &[(&'static str, T)], noun: &str, text: &str) -> Result<T> {

@@ -1,11 +1,11 @@
 //! Boards as people read them: rows of letters.
 //!
-//! Rows are separated by `/`, a hole is `.`, the goal piece is `A` and the other pieces are
+//! Rows are separated by `/`, a hole is `.`, a wall `#`, the goal piece `A`, and the other pieces are
 //! `B`..`Z`, `a`..`z` in the row order of their first cells. Text order then is a total order
 //! of boards, which settles every tie.
 
 use crate::class::Class;
-use crate::grid::{Cells, Grid, GridError};
+use crate::grid::{Cells, Grid, GridError, each};
 use crate::key::{Key, Layout};
 use crate::shape::{Shape, is_connected};
 
@@ -35,7 +35,9 @@ pub enum BoardError {
         expected: usize,
     },
     /// A character that names no piece.
-    #[error("row {row}, column {column}: {symbol:?} is neither a letter nor a hole (.)")]
+    #[error(
+        "row {row}, column {column}: {symbol:?} is neither a letter, a hole (.) nor a wall (#)"
+    )]
     Symbol {
         /// The row, counted from 1.
         row: usize,
@@ -72,6 +74,7 @@ impl Board {
         let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
         let grid = Grid::new(side(expected), side(rows.len()))?;
         let mut pieces: Vec<(char, Cells)> = Vec::new();
+        let mut walls = 0;
         for (cell, (row, column)) in (0..rows.len())
             .flat_map(|row| (0..expected).map(move |column| (row, column)))
             .enumerate()
@@ -79,6 +82,7 @@ impl Board {
             let symbol = rows[row][column];
             match pieces.iter_mut().find(|piece| piece.0 == symbol) {
                 _ if symbol == '.' => {}
+                _ if symbol == '#' => walls |= 1 << cell,
                 Some((_, cells)) => *cells |= 1 << cell,
                 None if symbol.is_ascii_alphabetic() => pieces.push((symbol, 1 << cell)),
                 None => {
@@ -86,6 +90,7 @@ impl Board {
                 }
             }
         }
+        let grid = grid.with_walls(walls)?;
         match pieces.iter().find(|piece| !is_connected(&grid, piece.1)) {
             Some(piece) => Err(BoardError::Disconnected(piece.0)),
             None => Ok(Board { grid, pieces }),
@@ -129,12 +134,10 @@ impl Board {
 
     /// The image under transposition, with letters in standard order.
     pub fn transpose(&self) -> Self {
-        let grid = Grid::new(self.grid.height(), self.grid.width())
-            .expect("a transposed grid has as many cells");
         let image = |cells| self.grid.transpose(cells);
         let others = self.pieces.iter().filter(|piece| piece.0 != 'A');
         let others = others.map(|piece| image(piece.1)).collect();
-        Self::standard(grid, (image(self.goal().unwrap_or(0)), others))
+        Self::standard(self.grid.transposed(), (image(self.goal().unwrap_or(0)), others))
     }
 
     /// The cells of the goal piece.
@@ -160,9 +163,12 @@ impl Board {
 
 impl std::fmt::Display for Board {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut cells = vec!['.'; self.grid.size() as usize];
+        let mut cells = vec!['#'; self.grid.frame() as usize];
+        for cell in each(self.grid.cells()) {
+            cells[cell as usize] = '.';
+        }
         for &(letter, piece) in &self.pieces {
-            for cell in crate::grid::each(piece) {
+            for cell in each(piece) {
                 cells[cell as usize] = letter;
             }
         }
@@ -183,7 +189,7 @@ fn placed<K: Key>(grid: &Grid, class: &Class, key: K) -> (Cells, Vec<Cells>) {
     let layout = Layout::new::<K>(grid);
     let mut pieces = class.kinds().into_iter().enumerate().flat_map(|(index, shape)| {
         let anchors = layout.anchors(key, layout.mask(index + 1));
-        crate::grid::each(anchors).map(move |anchor| shape.pattern() << anchor)
+        each(anchors).map(move |anchor| shape.pattern() << anchor)
     });
     let goal = pieces.next().unwrap_or(0);
     (goal, pieces.collect())
@@ -200,6 +206,9 @@ mod tests {
         assert_eq!(board.to_string(), text);
         assert_eq!(board.class().pieces(), 4);
         assert_eq!(board.transpose().to_string(), "AAB/A.C/DDC");
+        let walled = Board::parse_start("AAB/#.B").unwrap();
+        assert_eq!((walled.holes(), walled.to_string().as_str()), (1, "AAB/#.B"));
+        assert_eq!(walled.transpose().to_string(), "A#/A./BB");
     }
 
     #[test]
@@ -211,6 +220,8 @@ mod tests {
         assert_eq!(error("A.A/..."), BoardError::Disconnected('A'));
         assert_eq!(error("BB/.."), BoardError::NoGoal);
         assert_eq!(error("AA/BB"), BoardError::NoHole);
+        assert_eq!(error("AA/##"), BoardError::NoHole);
+        assert_eq!(error("A#/##"), BoardError::Grid(GridError::Walled));
         assert!(Board::parse_start(&"A/".repeat(100_000)).is_err());
     }
 }

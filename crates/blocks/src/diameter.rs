@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::boards::{Actions, Boards, Movers};
 use crate::class::Class;
 use crate::family::{Family, Task};
+use crate::grid::Cells;
 use crate::key::Key;
 use crate::metric::Metric;
 use crate::moves::Moves;
@@ -297,6 +298,7 @@ impl ClassSearch<'_> {
     ) -> Found {
         let ClassSearch { family, class, wanted, .. } = self;
         let components = table.trace();
+        let start = family.start(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
         let mut found = Found {
             hardest: 0,
             groups: components.count() as u64,
@@ -315,9 +317,7 @@ impl ClassSearch<'_> {
             }
             for index in table.layer(distance) {
                 let key = table.state(index);
-                if family.task == Task::Simple3
-                    && space.boards().goal_anchor(key) != class.goal.first_column()
-                {
+                if family.task == Task::Simple3 && space.boards().goal_anchor(key) != start {
                     continue;
                 }
                 if found.hardest == 0 {

@@ -7,12 +7,12 @@ use crate::grid::{Cells, Grid};
 use crate::metric::Metric;
 use crate::shape::Shape;
 
-/// When the goal piece of a simple^3 puzzle is home.
+/// When the goal piece of a simple^3 or simple^2 puzzle is home.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// It covers the lower-right cell.
+    /// The lower-right corner of its bounding box is at the goal cell, and the piece covers that.
     Strict,
-    /// Its bounding box is in the lower-right corner.
+    /// The lower-right corner of its bounding box is at the goal cell.
     NonStrict,
 }
 
@@ -25,9 +25,9 @@ impl Rule {
 /// What puzzles ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// Bring the goal piece from the upper-left to the lower-right corner.
+    /// Bring the goal piece from one corner, or named cell, to another.
     Simple3,
-    /// Bring the goal piece to the lower-right corner, from any board.
+    /// Bring the goal piece to a corner, or named cell, from any board.
     Simple2,
     /// Bring the goal piece to any given place, from any board.
     Simple,
@@ -71,6 +71,10 @@ pub struct Family {
     pub task: Task,
     /// When the goal piece is home.
     pub rule: Rule,
+    /// Where the upper-left corner of its bounding box is at a start of simple^3.
+    pub start_cell: u32,
+    /// Where the lower-right corner of its bounding box is at home, if the task has a corner.
+    pub goal_cell: u32,
     /// What counts as one action. It also tells which boards are justsolved: several pieces may
     /// move together, or not.
     pub metric: Metric,
@@ -85,12 +89,15 @@ pub struct Family {
 }
 
 impl Family {
-    /// All simple^3 puzzles of a grid, in the metric *move*.
+    /// All simple^3 puzzles of a grid, from the upper-left to the lower-right corner of its rectangle,
+    /// in the metric *move*.
     pub fn whole(grid: Grid, rule: Rule) -> Self {
         Family {
             grid,
             task: Task::Simple3,
             rule,
+            start_cell: 0,
+            goal_cell: grid.frame() - 1,
             metric: Metric::Move,
             pieces: 1..=grid.size() - 1,
             holes: 1..=grid.size() - 1,
@@ -99,25 +106,48 @@ impl Family {
         }
     }
 
-    /// The shapes of goal pieces, in order: those that can be home, and move. In the family
-    /// compound the first piece of a class stands in for one, whatever its shape.
+    /// The shapes of goal pieces, in order.
     pub fn goal_shapes(&self) -> Vec<Shape> {
-        let grid = &self.grid;
-        let corner: Cells = 1 << (grid.size() - 1);
-        let largest = grid.size() - self.holes.start();
+        let largest = self.grid.size() - self.holes.start();
         let mut shapes = match &self.shapes {
-            Shapes::All => Shape::all(grid, largest),
+            Shapes::All => Shape::all(&self.grid, largest),
             Shapes::Only(shapes) | Shapes::Exactly(shapes) => shapes.clone(),
         };
         shapes.dedup();
-        shapes.retain(|shape| {
-            let home = shape.at_lower_right(grid);
-            let corner =
-                !self.task.has_corner() || self.rule == Rule::NonStrict || home & corner != 0;
-            shape.size() <= largest
-                && (self.task == Task::Compound || home != shape.cells() && corner)
-        });
+        shapes.retain(|&shape| self.may_be_goal(shape));
         shapes
+    }
+
+    /// Whether a goal piece may have that shape: it can be at its start and at home, and can move.
+    /// In the family compound the first piece of a class stands in for one, whatever its shape.
+    pub fn may_be_goal(&self, shape: Shape) -> bool {
+        let fits = shape.fits(&self.grid);
+        let can_leave = |anchors: Cells| self.grid.beside(anchors) & fits != 0;
+        let leaves_home = |home: Cells| can_leave(home & home.wrapping_neg());
+        shape.size() + self.holes.start() <= self.grid.size()
+            && match self.task {
+                Task::Simple3 => {
+                    let home = self.home(shape);
+                    let start = self.start(shape);
+                    start.is_some() && start != home && home.is_some_and(leaves_home)
+                }
+                Task::Simple2 => self.home(shape).is_some_and(leaves_home),
+                Task::Simple => can_leave(fits),
+                Task::Compound => fits != 0,
+            }
+    }
+
+    /// The cells that a goal piece of that shape covers at a start of simple^3, if it has room
+    /// there.
+    pub fn start(&self, shape: Shape) -> Option<Cells> {
+        shape.starting_at(&self.grid, self.start_cell)
+    }
+
+    /// The cells that a goal piece of that shape covers when it is home, if it can be.
+    pub fn home(&self, shape: Shape) -> Option<Cells> {
+        let home = shape.ending_at(&self.grid, self.goal_cell)?;
+        let covered = home >> self.goal_cell & 1 == 1;
+        (self.rule == Rule::NonStrict || covered).then_some(home)
     }
 
     /// Whether the boards of `class` belong to the family.
@@ -139,9 +169,19 @@ impl Family {
     }
 
     /// The transpose of `class`, if it belongs to the family as well. Puzzles of one are those of
-    /// the other, mirrored; both rules are the same for both.
+    /// the other, mirrored, if the grid and the goal piece's corners are; both rules are the same
+    /// for both.
     pub fn twin(&self, class: &Class) -> Option<Class> {
-        if !self.grid.is_square() {
+        let on_diagonal = |cell| {
+            let (x, y) = self.grid.place(cell);
+            x == y
+        };
+        let mirrored = match self.task {
+            Task::Simple3 => on_diagonal(self.start_cell) && on_diagonal(self.goal_cell),
+            Task::Simple2 => on_diagonal(self.goal_cell),
+            Task::Simple | Task::Compound => true,
+        };
+        if !self.grid.is_symmetric() || !mirrored {
             return None;
         }
         let mut twin = class.transpose(&self.grid);

@@ -1,7 +1,9 @@
-//! Rectangular grids and sets of their cells.
+//! Grids, perhaps with walls, and sets of their cells.
 //!
 //! A set of cells is a `u64`: cell `(x, y)` of a grid of width `w` is bit `y * w + x`, so the
-//! upper-left corner is bit 0 and row order is bit order.
+//! upper-left corner is bit 0 and row order is bit order. Walls have bits of their own, but are in
+//! no set: to all that moves they are the outside. So a grid of any outline costs a search no more
+//! than a rectangle does.
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,17 +49,21 @@ impl Direction {
     }
 }
 
-/// A rectangular grid of at most [`Grid::MOST_CELLS`] cells.
+/// A grid of at most [`Grid::MOST_CELLS`] cells: a rectangle, or what walls leave of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Grid {
     width: u32,
     height: u32,
+    /// Those that are no walls.
     cells: Cells,
     first_column: Cells,
-    last_column: Cells,
+    /// The cells with none on their left, and those with none on their right.
+    left_edge: Cells,
+    right_edge: Cells,
+    symmetric: bool,
 }
 
-/// A grid size that cannot be used.
+/// A grid that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
     /// A side is zero, or there is only one cell.
@@ -69,10 +75,41 @@ pub enum GridError {
     /// Not of the form `WIDTHxHEIGHT`.
     #[error("{0:?} is not a grid size such as 4x5 (width first)")]
     Malformed(String),
+    /// Rows of different lengths.
+    #[error("row {row} has {found} cells where row 1 has {expected}")]
+    Ragged {
+        /// The row, counted from 1.
+        row: usize,
+        /// Its length.
+        found: usize,
+        /// The length of the first row.
+        expected: usize,
+    },
+    /// A character that is neither a cell nor a wall.
+    #[error("row {row}, column {column}: {symbol:?} is neither a free cell (.) nor a wall (#)")]
+    Symbol {
+        /// The row, counted from 1.
+        row: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// The character.
+        symbol: char,
+    },
+    /// Too many walls.
+    #[error("the walls leave no room for a piece and a hole")]
+    Walled,
+    /// A row or column at the edge without any cell.
+    #[error("{line} {number} is nothing but walls; leave it out")]
+    Blank {
+        /// `row` or `column`.
+        line: &'static str,
+        /// Which, counted from 1.
+        number: u32,
+    },
 }
 
 impl Grid {
-    /// The most cells a grid may have.
+    /// The most cells a grid may have, walls counted.
     pub const MOST_CELLS: u32 = 32;
 
     /// A grid of `width` columns and `height` rows.
@@ -84,28 +121,79 @@ impl Grid {
         if size > Self::MOST_CELLS {
             return Err(GridError::TooLarge(width, height));
         }
-        let first_column = (0..height).fold(0, |set, y| set | 1 << (y * width));
-        Ok(Grid {
-            width,
-            height,
-            cells: (1 << size) - 1,
-            first_column,
-            last_column: first_column << (width - 1),
-        })
+        Ok(Self::of_cells(width, height, (1 << size) - 1))
     }
 
-    /// The number of columns.
+    /// The grid with these of its cells made walls.
+    pub fn with_walls(&self, walls: Cells) -> Result<Self, GridError> {
+        let cells = self.cells & !walls;
+        if cells.count_ones() < 2 {
+            return Err(GridError::Walled);
+        }
+        Ok(Self::of_cells(self.width, self.height, cells))
+    }
+
+    /// Reads rows of `.`, a cell, and `#`, a wall.
+    pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Self, GridError> {
+        let rows: Vec<Vec<char>> = rows.into_iter().map(|row| row.chars().collect()).collect();
+        let expected = rows.first().map_or(0, Vec::len);
+        for (number, row) in (1..).zip(&rows) {
+            if row.len() != expected {
+                return Err(GridError::Ragged { row: number, found: row.len(), expected });
+            }
+            if let Some(x) = row.iter().position(|symbol| !".#".contains(*symbol)) {
+                return Err(GridError::Symbol { row: number, column: x + 1, symbol: row[x] });
+            }
+        }
+        let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+        let frame = Grid::new(side(expected), side(rows.len()))?;
+        let symbols = (0..).zip(rows.iter().flatten());
+        let walls = symbols.filter(|symbol| *symbol.1 == '#').fold(0, |set, it| set | 1 << it.0);
+        let grid = frame.with_walls(walls)?;
+        let blank = |line: Cells| line & grid.cells == 0;
+        for (line, first, last) in [
+            ("row", (1, frame.edge(Direction::Up)), (grid.height, frame.edge(Direction::Down))),
+            ("column", (1, frame.left_edge), (grid.width, frame.right_edge)),
+        ] {
+            if let Some((number, _)) = [first, last].into_iter().find(|edge| blank(edge.1)) {
+                return Err(GridError::Blank { line, number });
+            }
+        }
+        Ok(grid)
+    }
+
+    fn of_cells(width: u32, height: u32, cells: Cells) -> Self {
+        let first_column = (0..height).fold(0, |set, y| set | 1 << (y * width));
+        let last_column = first_column << (width - 1);
+        let grid = Grid {
+            width,
+            height,
+            cells,
+            first_column,
+            left_edge: cells & !((cells & !last_column) << 1),
+            right_edge: cells & !((cells & !first_column) >> 1),
+            symmetric: false,
+        };
+        Grid { symmetric: width == height && grid.transpose(cells) == cells, ..grid }
+    }
+
+    /// The number of columns, walls counted.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The number of rows.
+    /// The number of rows, walls counted.
     pub fn height(&self) -> u32 {
         self.height
     }
 
     /// The number of cells.
     pub fn size(&self) -> u32 {
+        self.cells.count_ones()
+    }
+
+    /// The number of cells and walls.
+    pub fn frame(&self) -> u32 {
         self.width * self.height
     }
 
@@ -114,30 +202,50 @@ impl Grid {
         self.cells
     }
 
-    /// Whether transposition maps the grid to itself.
-    pub fn is_square(&self) -> bool {
-        self.width == self.height
+    /// Whether some cells of the rectangle are walls.
+    pub fn has_walls(&self) -> bool {
+        self.size() < self.frame()
     }
 
-    /// `set` moved one column left; cells of the first column drop out.
+    /// Whether transposition maps the grid to itself.
+    pub fn is_symmetric(&self) -> bool {
+        self.symmetric
+    }
+
+    /// The image under transposition.
+    pub fn transposed(&self) -> Self {
+        Self::of_cells(self.height, self.width, self.transpose(self.cells))
+    }
+
+    /// The column and the row of a cell, counted from 0.
+    pub fn place(&self, cell: u32) -> (u32, u32) {
+        (cell % self.width, cell / self.width)
+    }
+
+    /// The cell, or wall, in a column and a row, counted from 0, if there are so many.
+    pub fn cell(&self, x: u32, y: u32) -> Option<u32> {
+        (x < self.width && y < self.height).then(|| y * self.width + x)
+    }
+
+    /// `set` moved one column left; cells that leave the grid drop out.
     #[inline]
     pub fn left(&self, set: Cells) -> Cells {
-        (set & !self.first_column) >> 1
+        (set & !self.left_edge) >> 1
     }
 
-    /// `set` moved one column right; cells of the last column drop out.
+    /// `set` moved one column right; cells that leave the grid drop out.
     #[inline]
     pub fn right(&self, set: Cells) -> Cells {
-        (set & !self.last_column) << 1
+        (set & !self.right_edge) << 1
     }
 
-    /// `set` moved one row up; cells of the first row drop out.
+    /// `set` moved one row up; cells that leave the grid drop out.
     #[inline]
     pub fn up(&self, set: Cells) -> Cells {
-        set >> self.width
+        (set >> self.width) & self.cells
     }
 
-    /// `set` moved one row down; cells of the last row drop out.
+    /// `set` moved one row down; cells that leave the grid drop out.
     #[inline]
     pub fn down(&self, set: Cells) -> Cells {
         (set << self.width) & self.cells
@@ -163,18 +271,19 @@ impl Grid {
     /// The cells beside some cell of `set`; they may belong to `set` themselves.
     #[inline]
     pub fn beside(&self, set: Cells) -> Cells {
-        self.left(set) | self.right(set) | self.up(set) | self.down(set)
+        // Both ways along the columns share one mask.
+        self.left(set) | self.right(set) | (set >> self.width | set << self.width) & self.cells
     }
 
     /// The image of `set` under transposition, in the transposed grid.
     pub fn transpose(&self, set: Cells) -> Cells {
         each(set).fold(0, |image, cell| {
-            let (x, y) = (cell % self.width, cell / self.width);
+            let (x, y) = self.place(cell);
             image | 1 << (x * self.height + y)
         })
     }
 
-    /// The rectangle of `width` x `height` cells in the upper-left corner.
+    /// The rectangle of `width` x `height` cells in the upper-left corner, walls or not.
     pub fn corner_rectangle(&self, width: u32, height: u32) -> Cells {
         let row: Cells = (1 << width) - 1;
         (0..height).fold(0, |set, y| set | row << (y * self.width))
@@ -213,15 +322,29 @@ pub fn each(mut set: Cells) -> impl Iterator<Item = u32> {
 }
 
 impl fmt::Display for Grid {
+    /// `WIDTHxHEIGHT` or, if it has walls, its rows joined by `/`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
+        if !self.has_walls() {
+            return write!(f, "{}x{}", self.width, self.height);
+        }
+        for cell in 0..self.frame() {
+            if cell > 0 && cell % self.width == 0 {
+                f.write_str("/")?;
+            }
+            f.write_str(if self.cells >> cell & 1 == 1 { "." } else { "#" })?;
+        }
+        Ok(())
     }
 }
 
 impl FromStr for Grid {
     type Err = GridError;
 
+    /// Reads what `Display` writes.
     fn from_str(text: &str) -> Result<Self, GridError> {
+        if !text.is_empty() && text.chars().all(|symbol| ".#/".contains(symbol)) {
+            return Grid::from_rows(text.split('/'));
+        }
         let malformed = || GridError::Malformed(text.to_owned());
         let (width, height) = text.split_once('x').ok_or_else(malformed)?;
         let side = |text: &str| text.parse::<u32>().map_err(|_| malformed());
@@ -257,6 +380,41 @@ mod tests {
         let set = 0b001_110;
         assert_eq!(other.transpose(grid.transpose(set)), set);
         assert_eq!(grid.transpose(0b000_100), 0b01_00_00);
+    }
+
+    #[test]
+    fn walls_are_the_outside() {
+        let grid = Grid::from_rows(["...", ".#.", "..."]).unwrap();
+        assert_eq!((grid.size(), grid.frame()), (8, 9));
+        let all = grid.cells();
+        assert_eq!(grid.left(all), 0b011_000_011);
+        assert_eq!(grid.right(all), 0b110_000_110);
+        assert_eq!(grid.up(all), 0b000_101_101);
+        assert_eq!(grid.down(all), 0b101_101_000);
+        assert_eq!(grid.edge(Direction::Down), 0b111_000_010);
+        assert_eq!(grid.beside(0b000_000_010), 0b000_000_101);
+        assert!(grid.is_symmetric());
+        for text in [".../.#./...", "..#./....", "#./.#", "4x5"] {
+            assert_eq!(text.parse::<Grid>().unwrap().to_string(), text);
+        }
+        assert_eq!("../../..".parse(), Grid::new(2, 3));
+        let bent = Grid::from_rows(["..#", "...", "..."]).unwrap();
+        assert!(!bent.is_symmetric());
+        assert_eq!(bent.transposed().to_string(), ".../.../#..");
+    }
+
+    #[test]
+    fn rows_are_checked() {
+        let error = |text: &str| Grid::from_rows(text.split('/')).unwrap_err();
+        assert_eq!(error("../."), GridError::Ragged { row: 2, found: 1, expected: 2 });
+        assert_eq!(error("../.x"), GridError::Symbol { row: 2, column: 2, symbol: 'x' });
+        assert_eq!(error("##/.#"), GridError::Walled);
+        assert_eq!(error("##/.."), GridError::Blank { line: "row", number: 1 });
+        assert_eq!(error("../.#/##"), GridError::Blank { line: "row", number: 3 });
+        assert_eq!(error("..#/.##"), GridError::Blank { line: "column", number: 3 });
+        assert_eq!(error(""), GridError::TooSmall(0, 1));
+        assert_eq!(error(&["......"; 6].join("/")), GridError::TooLarge(6, 6));
+        assert_eq!(Grid::from_rows([]), Err(GridError::TooSmall(0, 0)));
     }
 
     #[test]

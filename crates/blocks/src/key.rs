@@ -86,7 +86,7 @@ pub const MOST_KINDS: usize = (1 << MOST_PLANES) - 1;
 impl Layout {
     /// The layout of keys of type `K` for `grid`.
     pub fn new<K: Key>(grid: &Grid) -> Self {
-        let stride = grid.size();
+        let stride = grid.frame();
         let planes = (K::BITS / stride).min(MOST_PLANES);
         let shift = |plane| if plane < planes { plane * stride } else { 0 };
         Layout { stride, planes, shifts: [shift(1), shift(2), shift(3)], cells: grid.cells() }

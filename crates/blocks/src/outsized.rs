@@ -13,6 +13,7 @@ use antipode_frontier::{Progress, Record, Sweep, SweepError, SweepSettings, chec
 use crate::boards::{Actions, Movers};
 use crate::diameter::{ClassSearch, Found, Group};
 use crate::family::Task;
+use crate::grid::Cells;
 
 /// What one search may use.
 #[derive(Debug, Clone)]
@@ -142,15 +143,19 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
         left: &BTreeSet<A::State>,
     ) -> Result<Noted<A::State>, SweepError> {
         let ClassSearch { family, class, wanted, .. } = self.class;
-        let corner = class.goal.first_column();
-        let home = class.goal.at_lower_right(&family.grid).trailing_zeros();
+        let start = family.start(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
+        let home = family.home(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
+        let is_start = |anchor| match family.task {
+            Task::Simple2 => anchor != home,
+            _ => anchor == start,
+        };
         let texts = moves >= wanted.first.min(wanted.more);
         let none = || Noted { starts: 0, smallest: None, justsolved: BTreeSet::new() };
         let look = |mut noted: Noted<A::State>, key: A::State| {
             let anchor = self.space.boards().goal_anchor(key);
             if anchor == home && left.contains(&key) {
                 noted.justsolved.insert(key);
-            } else if anchor == corner || family.task == Task::Simple2 && anchor != home {
+            } else if is_start(anchor) {
                 noted.starts += 1;
                 if texts {
                     let text = self.class.smallest_text(key);

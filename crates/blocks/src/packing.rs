@@ -26,14 +26,12 @@ struct Packed<K> {
     occupied: u32,
     /// The anchor of the piece added last.
     last: u8,
-    /// Which ways are open to the goal piece, `LEFT | UP`.
+    /// Which ways are open to the goal piece: the bits of directions.
     open: u8,
 }
 
-const LEFT: u8 = 1;
-const UP: u8 = 2;
 /// Set where boards are made whether or not the goal piece can move.
-const ANYHOW: u8 = 4;
+const ANYHOW: u8 = 1 << Direction::ALL.len();
 
 /// Shapes up to this size are tried one after the other, all anchors at once; larger ones are
 /// too many for that and are found by listing the connected parts of the free cells.
@@ -48,16 +46,12 @@ pub struct Packing<'a> {
     goals: Vec<Shape>,
 }
 
-/// The goal piece at its end place, and the cells it needs to leave it.
-struct Exit {
-    left: Cells,
-    up: Cells,
-}
-
 struct Walk<'a, V> {
     packing: &'a Packing<'a>,
+    /// The goal piece at its end place.
     home: Cells,
-    exit: Exit,
+    /// The cells it needs to leave it, by direction.
+    exits: [Cells; 4],
     class: Class,
     /// How many kinds the class has, the goal piece's included.
     kinds: usize,
@@ -107,25 +101,19 @@ impl<'a> Packing<'a> {
             last,
             open,
         };
-        let home = goal.at_lower_right(grid);
-        let exit = Exit { left: grid.left(home) & !home, up: grid.up(home) & !home };
-        let mut open = 0;
-        if grid.right(grid.left(home)) == home {
-            open |= LEFT;
-        }
-        if grid.down(grid.up(home)) == home {
-            open |= UP;
-        }
+        let home = self.family.home(goal).unwrap_or(0);
+        let exits = Direction::ALL.map(|way| grid.shifted(home, way) & !home);
         let roots: Vec<_> = if self.family.task.has_corner() {
+            let ways = Direction::ALL.into_iter().filter(|&way| home & grid.edge(way) == 0);
+            let open = ways.fold(0, |open, way| open | 1 << way as u8);
             vec![board(home.trailing_zeros(), 0, open)]
         } else {
-            open = ANYHOW;
             each(goal.fits(grid)).map(|anchor| board(anchor, anchor as u8, ANYHOW)).collect()
         };
-        if open == 0 || !span.touches(&class) {
+        if !span.touches(&class) {
             return Ok(());
         }
-        Walk { packing: self, home, exit, class, kinds: 1, span, visitor }.node(&roots, &layout)
+        Walk { packing: self, home, exits, class, kinds: 1, span, visitor }.node(&roots, &layout)
     }
 }
 
@@ -226,12 +214,10 @@ impl<V: Visitor> Walk<'_, V> {
     fn pushed_open(&self, open: u8, others: &[Cells], cells: Cells) -> u8 {
         let grid = &self.packing.family.grid;
         let others = others.iter().copied().chain([cells]);
-        let still = |way, direction| {
-            let still =
-                open & way != 0 && can_be_pushed(grid, self.home, direction, others.clone());
-            if still { way } else { 0 }
+        let still = |&way: &Direction| {
+            open >> way as u8 & 1 == 1 && can_be_pushed(grid, self.home, way, others.clone())
         };
-        still(LEFT, Direction::Left) | still(UP, Direction::Up)
+        Direction::ALL.into_iter().filter(still).fold(0, |open, way| open | 1 << way as u8)
     }
 
     /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved;
@@ -248,24 +234,26 @@ impl<V: Visitor> Walk<'_, V> {
         for packed in list {
             let pushable = self.pushable(packed, layout);
             let free = self.packing.family.grid.cells() & !Cells::from(packed.occupied);
-            let legal = |way, exit: Cells| {
-                if packed.open & way != 0 { kind.legal(free & !exit) } else { 0 }
-            };
-            let left = legal(LEFT, self.exit.left);
-            let up = legal(UP, self.exit.up);
+            // The anchors that leave each way open.
+            let legal = Direction::ALL.map(|way| match packed.open >> way as u8 & 1 {
+                1 => kind.legal(free & !self.exits[way as usize]),
+                _ => 0,
+            });
             let all = pushable.is_some() || packed.open == ANYHOW;
-            let mut anchors = if all { kind.legal(free) } else { left | up };
+            let mut anchors =
+                if all { kind.legal(free) } else { legal.iter().fold(0, |all, some| all | some) };
             if again {
                 anchors &= !1 << packed.last;
             }
             while anchors != 0 {
                 let anchor = anchors.trailing_zeros();
                 anchors &= anchors - 1;
-                let still = |legal: Cells, way| if legal >> anchor & 1 == 1 { way } else { 0 };
                 let cells = kind.pattern << anchor;
                 let open = match &pushable {
                     Some(others) => self.pushed_open(packed.open, others, cells),
-                    None => still(left, LEFT) | still(up, UP) | packed.open & ANYHOW,
+                    None => (0..).zip(legal).fold(packed.open & ANYHOW, |open, (way, legal)| {
+                        open | ((legal >> anchor & 1) as u8) << way
+                    }),
                 };
                 if open == 0 {
                     continue;
@@ -304,14 +292,11 @@ impl<V: Visitor> Walk<'_, V> {
             let free = grid.cells() & !Cells::from(packed.occupied);
             for anchor in each(free) {
                 connected(grid, free, anchor, room, &mut |cells| {
-                    let clear = |way, exit| if cells & exit == 0 { packed.open & way } else { 0 };
                     let open = match &pushable {
                         Some(others) => self.pushed_open(packed.open, others, cells),
-                        None => {
-                            clear(LEFT, self.exit.left)
-                                | clear(UP, self.exit.up)
-                                | packed.open & ANYHOW
-                        }
+                        None => (0..).zip(self.exits).fold(packed.open, |open, (way, exit)| {
+                            open & !(u8::from(cells & exit != 0) << way)
+                        }),
                     };
                     if open != 0 && cells.count_ones() > TRIED_SIZE {
                         let shape = Shape::of(grid, cells);

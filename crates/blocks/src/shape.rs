@@ -23,7 +23,7 @@ pub enum ShapeError {
     /// In several parts.
     #[error("shape {0:?} is not connected")]
     Disconnected(String),
-    /// Wider or higher than the grid, or filling it.
+    /// With no place on the grid, or filling it.
     #[error("shape {0:?} does not fit a {1} grid with a hole left")]
     TooLarge(String, Grid),
 }
@@ -38,14 +38,15 @@ impl Shape {
         Shape(grid.normalise(cells))
     }
 
-    /// The shape of a set of cells that may be anything; none if it is not one in the
-    /// upper-left corner.
+    /// The shape of a set of cells that may be anything; none if it is not one of the grid, in
+    /// the upper-left corner.
     pub fn from_cells(grid: &Grid, cells: Cells) -> Option<Self> {
-        let inside = cells != 0 && cells & !grid.cells() == 0 && grid.normalise(cells) == cells;
-        (inside && is_connected(grid, cells)).then_some(Shape(cells))
+        let inside = cells != 0 && cells >> grid.frame() == 0 && grid.normalise(cells) == cells;
+        let shape = Shape(cells);
+        (inside && shape.has_place(grid) && shape.is_whole(grid)).then_some(shape)
     }
 
-    /// The cells that the shape covers in the upper-left corner.
+    /// The cells that the shape covers in the upper-left corner, walls or not.
     pub fn cells(self) -> Cells {
         self.0
     }
@@ -68,14 +69,34 @@ impl Shape {
     /// The anchors at which the shape lies within the grid.
     pub fn fits(self, grid: &Grid) -> Cells {
         let (width, height) = grid.extent(self.0);
-        grid.corner_rectangle(grid.width() - width + 1, grid.height() - height + 1)
-            << self.first_column()
+        let box_fits = grid.corner_rectangle(grid.width() - width + 1, grid.height() - height + 1)
+            << self.first_column();
+        each(self.pattern()).fold(box_fits, |anchors, cell| anchors & grid.cells() >> cell)
     }
 
-    /// The cells covered with the bounding box in the lower-right corner.
-    pub fn at_lower_right(self, grid: &Grid) -> Cells {
-        let (width, height) = grid.extent(self.0);
-        self.0 << ((grid.height() - height) * grid.width() + grid.width() - width)
+    /// Whether the shape lies within the grid anywhere.
+    pub fn has_place(self, grid: &Grid) -> bool {
+        self.fits(grid) != 0
+    }
+
+    /// Whether the shape, which has a place on the grid, is in one part.
+    fn is_whole(self, grid: &Grid) -> bool {
+        is_connected(grid, self.pattern() << self.fits(grid).trailing_zeros())
+    }
+
+    /// The cells covered with the upper-left corner of the bounding box at `cell`, if the shape
+    /// lies within the grid there.
+    pub fn starting_at(self, grid: &Grid, cell: u32) -> Option<Cells> {
+        let anchor = cell + self.first_column();
+        (self.fits(grid) >> anchor & 1 == 1).then(|| self.0 << cell)
+    }
+
+    /// The cells covered with the lower-right corner of the bounding box at `cell`, if the shape
+    /// lies within the grid there.
+    pub fn ending_at(self, grid: &Grid, cell: u32) -> Option<Cells> {
+        let ((x, y), (width, height)) = (grid.place(cell), grid.extent(self.0));
+        let (left, top) = ((x + 1).checked_sub(width)?, (y + 1).checked_sub(height)?);
+        self.starting_at(grid, top * grid.width() + left)
     }
 
     /// Whether the shape is a rectangle.
@@ -91,18 +112,15 @@ impl Shape {
 
     /// All shapes of `grid` of at most `largest` cells, in their order.
     pub fn all(grid: &Grid, largest: u32) -> Vec<Self> {
-        let top_row = grid.corner_rectangle(grid.width(), 1);
-        let left_column = grid.corner_rectangle(1, grid.height());
         let mut shapes = Vec::new();
-        for anchor in each(top_row) {
+        for anchor in each(grid.cells()) {
             connected(grid, grid.cells(), anchor, largest, &mut |cells| {
-                if cells & left_column != 0 {
-                    shapes.push(Shape(cells));
-                }
+                shapes.push(Shape::of(grid, cells));
                 true
             });
         }
         shapes.sort_unstable();
+        shapes.dedup();
         shapes
     }
 
@@ -126,13 +144,14 @@ impl Shape {
         if cells == 0 {
             return Err(ShapeError::Empty(text.to_owned()));
         }
-        if cells == grid.cells() {
+        let shape = Shape(grid.normalise(cells));
+        if shape.size() >= grid.size() || !shape.has_place(grid) {
             return Err(ShapeError::TooLarge(text.to_owned(), *grid));
         }
-        if !is_connected(grid, cells) {
+        if !shape.is_whole(grid) {
             return Err(ShapeError::Disconnected(text.to_owned()));
         }
-        Ok(Shape(grid.normalise(cells)))
+        Ok(shape)
     }
 
     /// The rows of the shape, as [`parse`](Self::parse) reads them.
@@ -247,9 +266,34 @@ mod tests {
         assert_eq!(shape.text(&grid, 'A'), ".AA/AA.");
         assert_eq!((shape.size(), shape.first_column()), (4, 1));
         assert_eq!(shape.fits(&grid), 0b0000_0110_0110);
-        assert_eq!(shape.at_lower_right(&grid), 0b0110_1100_0000);
+        assert_eq!(shape.starting_at(&grid, 1), Some(0b0000_0110_1100));
+        assert_eq!(shape.starting_at(&grid, 2), None);
+        assert_eq!(shape.ending_at(&grid, 11), Some(0b0110_1100_0000));
+        assert_eq!(shape.ending_at(&grid, 6), Some(0b0000_0011_0110));
+        assert_eq!(shape.ending_at(&grid, 9), None);
         assert!(!shape.is_rectangle(&grid));
         assert!(Shape::parse(&grid, "XX/XX").unwrap().is_rectangle(&grid));
+    }
+
+    #[test]
+    fn shapes_between_walls() {
+        let grid = Grid::from_rows(["#..", "..."]).unwrap();
+        let texts = |largest| {
+            let shapes = Shape::all(&grid, largest);
+            shapes.iter().map(|shape| shape.text(&grid, 'X')).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(texts(1), "X");
+        assert_eq!(texts(3), "XXX XX/X. XX/.X X./XX .X/XX XX X/X X");
+        let shape = Shape::parse(&grid, "XX/X.").unwrap();
+        assert_eq!(shape.fits(&grid), 0b000_010);
+        assert_eq!(shape.starting_at(&grid, 0), None);
+        assert_eq!(shape.ending_at(&grid, 5), Some(0b010_110));
+        assert_eq!(Shape::from_cells(&grid, shape.cells()), Some(shape));
+        let error = |text| Shape::parse(&grid, text).unwrap_err();
+        assert!(matches!(error("XXX/XX."), ShapeError::TooLarge(..)));
+        assert!(matches!(error(".XX/XXX"), ShapeError::TooLarge(..)), "no hole is left");
+        assert!(matches!(error(".X/X."), ShapeError::Disconnected(_)));
+        assert_eq!(Shape::from_cells(&grid, 0b111_011), None);
     }
 
     #[test]

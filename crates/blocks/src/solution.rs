@@ -12,7 +12,6 @@ use antipode_frontier::{Full, Layers};
 
 use crate::board::Board;
 use crate::boards::{Actions, Boards, Movers};
-use crate::family::Rule;
 use crate::grid::{Cells, Direction, Grid};
 use crate::key::{Key, Layout};
 use crate::metric::{Metric, Reach};
@@ -32,20 +31,16 @@ pub struct Solution {
     pub goal: Board,
 }
 
-/// The smallest shortest solution in `metric` that brings the goal piece of `start` home under
-/// `rule`, or none if there is no solution. Fails if more than `limit` boards would have to be
-/// stored.
+/// The smallest shortest solution in `metric` that brings the goal piece of `start` to the cells
+/// `home`, which have its shape, or none if there is no solution. Fails if more than `limit`
+/// boards would have to be stored.
 pub fn solve(
     start: &Board,
-    rule: Rule,
+    home: Cells,
     metric: Metric,
     limit: usize,
 ) -> Result<Option<Solution>, Full> {
     let class = start.class();
-    let home = class.goal.at_lower_right(&start.grid);
-    if rule == Rule::Strict && home >> (start.grid.size() - 1) & 1 == 0 {
-        return Ok(None);
-    }
     let home = home.trailing_zeros();
     if class.kinds().len() <= Layout::new::<u64>(&start.grid).kinds() {
         solve_keys::<u64>(start, home, metric, limit)
@@ -247,6 +242,7 @@ impl<K: Key> Walk<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::family::{Family, Rule};
     use crate::puzzle::Puzzle;
     use crate::puzzle::replay::replay;
 
@@ -256,8 +252,9 @@ mod tests {
 
     fn solved_in(start: &str, metric: Metric) -> Option<(usize, String, String)> {
         let board = Board::parse_start(start).unwrap();
-        let solution = solve(&board, Rule::Strict, metric, 1_000_000).unwrap()?;
-        let puzzle = Puzzle::simple3(&board, Rule::Strict).unwrap();
+        let home = Family::whole(board.grid, Rule::Strict).home(board.class().goal)?;
+        let solution = solve(&board, home, metric, 1_000_000).unwrap()?;
+        let puzzle = Puzzle::homing(&board, Some(home)).unwrap();
         let boards = replay(&puzzle, metric, start, &solution.moves).unwrap();
         assert_eq!(boards.last(), Some(&solution.goal.to_string()));
         Some((solution.moves.len(), solution.moves.join(" "), solution.goal.to_string()))
@@ -267,6 +264,7 @@ mod tests {
     fn the_smallest_solution_is_found() {
         assert_eq!(solved("A./..").unwrap().1, "Adr");
         assert_eq!(solved("AB/.C/..").unwrap().1, "Addr");
+        assert_eq!(solved("A.B/.#./...").unwrap().1, "Addrr");
         assert_eq!(solved("ABC/DEF/GH.").unwrap().1, "Fd Cd Br Ar Du El Ad Bl Cu Ar Hu Fl Ad");
     }
 

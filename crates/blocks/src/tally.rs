@@ -230,5 +230,5 @@ pub struct Wanted {
 fn goal_shape(start: &str) -> Option<Shape> {
     let board = Board::parse(start).ok()?;
     let shape = Shape::of(&board.grid, board.goal()?);
-    Some(if board.grid.is_square() { shape.min(shape.transpose(&board.grid)) } else { shape })
+    Some(if board.grid.is_symmetric() { shape.min(shape.transpose(&board.grid)) } else { shape })
 }

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 
 use antipode_blocks::{
     Budget, Cells, Class, Diameter, Distinct, Family, Generator, Grid, Method, Metric, Rule,
-    Searched, Shape, SizeClass, Span, Tally, Visitor, connected, each,
+    Searched, Shape, SizeClass, Span, Tally, Task, Visitor, connected, each,
 };
 use antipode_frontier::{Silent, SweepError};
 
@@ -219,7 +219,7 @@ fn home_boards_of_4x4() {
     let mut home = Home { grid: &grid, boards: 0, classes: HashSet::new() };
     let corner: Cells = 1 << 15;
     for goal in Shape::all(&grid, 15) {
-        let cells = goal.at_lower_right(&grid);
+        let cells = goal.ending_at(&grid, 15).unwrap();
         // A shape that is as wide and as high as the grid has nowhere to go.
         if cells & corner != 0 && cells != goal.cells() {
             home.visit(grid.cells() & !cells, false, goal, &mut Vec::new());
@@ -263,6 +263,50 @@ fn fillboard_and_packing_make_the_same_boards() {
             let family = Family { metric, ..Family::whole(grid(width, height), rule) };
             let packing = listed(&family, Method::Packing, &Span::default());
             assert_eq!(packing, listed(&family, Method::Fillboard, &Span::default()));
+        }
+    }
+}
+
+/// Families on outlines with walls, or with a goal cell in their midst.
+fn walled(metric: Metric, rule: Rule) -> Vec<Family> {
+    let family = |rows: &str, start_cell, goal_cell| {
+        let grid = Grid::from_rows(rows.split('/')).unwrap();
+        Family { metric, start_cell, goal_cell, ..Family::whole(grid, rule) }
+    };
+    vec![
+        family("..../.#../....", 0, 11),
+        family("..##/..../.#..", 1, 7),
+        family("#..#/..../..../#..#", 1, 14),
+        family(".../.../...", 0, 4),
+        family("#.#/.../#.#/...", 3, 10),
+    ]
+}
+
+#[test]
+fn fillboard_and_packing_make_the_same_boards_between_walls() {
+    for metric in [Metric::Move, Metric::SuperStep] {
+        for rule in [Rule::Strict, Rule::NonStrict] {
+            for family in walled(metric, rule) {
+                let packing = listed(&family, Method::Packing, &Span::default());
+                assert!(!packing.0.is_empty());
+                assert_eq!(packing, listed(&family, Method::Fillboard, &Span::default()));
+            }
+        }
+    }
+}
+
+#[test]
+fn classes_between_walls_are_searched_alike() {
+    for family in walled(Metric::Move, Rule::NonStrict) {
+        assert_eq!(searched(&family, true), searched(&family, false), "wide keys, {family:?}");
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    for family in walled(Metric::Slide, Rule::Strict).into_iter().skip(3) {
+        for task in [Task::Simple3, Task::Simple2] {
+            let family = Family { task, ..family.clone() };
+            let budget = Budget { memory: 10_000, scratch: scratch.path().to_owned() };
+            let tight = searched_within(&family, false, budget);
+            assert_eq!(tight, searched(&family, false), "{family:?}");
         }
     }
 }

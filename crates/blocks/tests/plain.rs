@@ -12,17 +12,56 @@ use antipode_frontier::{Silent, SweepError};
 /// Letters in row order, the goal piece `A`; a canonical name for a board.
 type Text = String;
 
+/// What stands in the place of a piece's label in a wall.
+const WALL: u8 = b'#';
+
+#[derive(Clone)]
 struct Plain {
     width: usize,
     height: usize,
+    /// In row order, 0 or [`WALL`].
+    empty: Vec<u8>,
+    /// The columns and rows where the goal piece starts and ends.
+    start: (usize, usize),
+    goal: (usize, usize),
 }
 
 impl Plain {
+    fn new(rows: &[&str], start: (usize, usize), goal: (usize, usize)) -> Self {
+        let empty = Self::cells(&rows.join("/"));
+        Plain { width: rows[0].len(), height: rows.len(), empty, start, goal }
+    }
+
+    /// Without walls, from corner to corner.
+    fn rectangle(width: usize, height: usize) -> Self {
+        let row = ".".repeat(width);
+        Self::new(&vec![&*row; height], (0, 0), (width - 1, height - 1))
+    }
+
+    fn task(&self, task: Task, rule: Rule, metric: Metric) -> Family {
+        let rows: Vec<String> =
+            self.empty.chunks(self.width).map(|row| self.name(row, 0)).collect();
+        let grid = Grid::from_rows(rows.iter().map(String::as_str)).unwrap();
+        let cell = |(x, y): (usize, usize)| (y * self.width + x) as u32;
+        let (start_cell, goal_cell) = (cell(self.start), cell(self.goal));
+        Family { metric, task, start_cell, goal_cell, ..Family::whole(grid, rule) }
+    }
+
+    /// Whether transposition changes nothing.
+    fn is_mirrored(&self, task: Task) -> bool {
+        let text = self.name(&self.empty, 0);
+        let cells = match task {
+            Task::Simple3 => vec![self.start, self.goal],
+            Task::Simple2 => vec![self.goal],
+            Task::Simple | Task::Compound => vec![],
+        };
+        self.transposed(&text) == text && cells.iter().all(|(x, y)| x == y)
+    }
+
     /// Every packing with at least one hole, pieces numbered from 1 in row order.
     fn packings(&self) -> Vec<Vec<u8>> {
         let mut colourings = BTreeSet::new();
-        let mut cells = vec![0; self.width * self.height];
-        self.cut(0, 1, &mut cells, &mut colourings);
+        self.cut(0, 1, &mut self.empty.clone(), &mut colourings);
         colourings.into_iter().filter(|cells| cells.contains(&0)).collect()
     }
 
@@ -34,6 +73,9 @@ impl Plain {
                 found.insert(cells.clone());
             }
             return;
+        }
+        if cells[cell] == WALL {
+            return self.cut(cell + 1, next, cells, found);
         }
         for label in 0..=next {
             cells[cell] = label;
@@ -71,7 +113,7 @@ impl Plain {
 
     /// The board with letters in row order and the piece labelled `goal` as `A`.
     fn name(&self, cells: &[u8], goal: u8) -> Text {
-        let mut letters = HashMap::from([(0, '.'), (goal, 'A')]);
+        let mut letters = HashMap::from([(goal, 'A'), (0, '.'), (WALL, '#')]);
         let mut next = b'B';
         let mut text = String::new();
         for (cell, &label) in cells.iter().enumerate() {
@@ -94,11 +136,17 @@ impl Plain {
             .collect()
     }
 
+    /// The pieces of a board.
+    fn labels(cells: &[u8]) -> Vec<u8> {
+        let labels: BTreeSet<u8> =
+            cells.iter().copied().filter(|it| ![0, WALL].contains(it)).collect();
+        labels.into_iter().collect()
+    }
+
     /// All boards one action away.
     fn actions(&self, text: &str, metric: Metric) -> BTreeSet<Text> {
         let start = Self::cells(text);
-        let labels: BTreeSet<u8> = start.iter().copied().filter(|&label| label != 0).collect();
-        let labels: Vec<u8> = labels.into_iter().collect();
+        let labels = Self::labels(&start);
         let mut found = BTreeSet::new();
         for set in 1_u32..1 << labels.len() {
             let together =
@@ -145,18 +193,39 @@ impl Plain {
         Some(next)
     }
 
-    /// Whether the bounding box of the goal piece is in the corner given by signs.
-    fn in_corner(&self, text: &str, right: bool) -> bool {
+    /// The columns and rows of the goal piece.
+    fn goal_piece(&self, text: &str) -> Vec<(usize, usize)> {
         let cells = Self::cells(text);
-        let goal: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == b'A').collect();
-        let column = if right { self.width - 1 } else { 0 };
-        let row = if right { self.height - 1 } else { 0 };
-        goal.iter().any(|cell| cell % self.width == column)
-            && goal.iter().any(|cell| cell / self.width == row)
+        let goal = (0..cells.len()).filter(|&cell| cells[cell] == b'A');
+        goal.map(|cell| (cell % self.width, cell / self.width)).collect()
+    }
+
+    /// The upper-left corner of the bounding box of some cells.
+    fn upper_left(cells: &[(usize, usize)]) -> (usize, usize) {
+        let columns = cells.iter().map(|cell| cell.0);
+        (columns.min().unwrap(), cells.iter().map(|cell| cell.1).min().unwrap())
+    }
+
+    fn at_start(&self, text: &str) -> bool {
+        Self::upper_left(&self.goal_piece(text)) == self.start
     }
 
     fn home(&self, text: &str, rule: Rule) -> bool {
-        self.in_corner(text, true) && (rule == Rule::NonStrict || text.ends_with('A'))
+        let goal = self.goal_piece(text);
+        let right = goal.iter().map(|cell| cell.0).max().unwrap();
+        let bottom = goal.iter().map(|cell| cell.1).max().unwrap();
+        (right, bottom) == self.goal && (rule == Rule::NonStrict || goal.contains(&self.goal))
+    }
+
+    /// Whether the goal piece of a board with it at home has another place to start from.
+    fn can_start(&self, text: &str) -> bool {
+        let goal = self.goal_piece(text);
+        let (x, y) = Self::upper_left(&goal);
+        let moved = goal.iter().map(|cell| (cell.0 - x + self.start.0, cell.1 - y + self.start.1));
+        let open = |(x, y): (usize, usize)| {
+            x < self.width && y < self.height && self.empty[y * self.width + x] == 0
+        };
+        (x, y) != self.start && moved.into_iter().all(open)
     }
 
     fn transposed(&self, text: &str) -> Text {
@@ -164,7 +233,7 @@ impl Plain {
         let swapped: Vec<u8> = (0..cells.len())
             .map(|cell| cells[cell % self.height * self.width + cell / self.height])
             .collect();
-        Plain { width: self.height, height: self.width }.name(&swapped, b'A')
+        Plain { width: self.height, height: self.width, ..self.clone() }.name(&swapped, b'A')
     }
 }
 
@@ -192,10 +261,13 @@ fn plainly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
     };
     let mut seen: BTreeSet<Text> = BTreeSet::new();
     for cells in plain.packings() {
-        let labels: BTreeSet<u8> = cells.iter().copied().filter(|&label| label != 0).collect();
+        let labels = Plain::labels(&cells);
         for &goal in &labels {
             let text = plain.name(&cells, goal);
             if !plain.home(&text, rule) || seen.contains(&text) {
+                continue;
+            }
+            if task == Task::Simple3 && !plain.can_start(&text) {
                 continue;
             }
             let mut group = BTreeMap::from([(text.clone(), plain.actions(&text, metric))]);
@@ -232,13 +304,13 @@ fn plainly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
                 }
             }
             let starts =
-                group.keys().filter(|board| task == Task::Simple2 || plain.in_corner(board, false));
+                group.keys().filter(|board| task == Task::Simple2 || plain.at_start(board));
             let Some(most) = starts.clone().map(|start| distance[start.as_str()]).max() else {
                 continue;
             };
             let tied: Vec<Text> =
                 starts.filter(|start| distance[start.as_str()] == most).cloned().collect();
-            let twins = tied.iter().filter(|_| plain.width == plain.height);
+            let twins = tied.iter().filter(|_| plain.is_mirrored(task));
             let twins = twins.map(|start| plain.transposed(start));
             let first = tied.iter().cloned().chain(twins).min().unwrap();
             facts.puzzles.insert((most, first.clone(), group.len() as u64));
@@ -268,7 +340,7 @@ fn plainly_anywhere(plain: &Plain, task: Task, metric: Metric) -> Facts {
     };
     let untold = |text: &str| {
         let cells = Plain::cells(text);
-        let first = cells.iter().find(|&&label| label != 0);
+        let first = cells.iter().find(|&&label| label != 0 && label != WALL);
         plain.name(&cells, *first.unwrap())
     };
     let next = |text: &str| match task {
@@ -277,9 +349,7 @@ fn plainly_anywhere(plain: &Plain, task: Task, metric: Metric) -> Facts {
     };
     let mut seen: BTreeSet<Text> = BTreeSet::new();
     for cells in plain.packings() {
-        let mut labels: Vec<u8> = cells.iter().copied().filter(|&label| label != 0).collect();
-        labels.sort_unstable();
-        labels.dedup();
+        let labels = Plain::labels(&cells);
         if labels.is_empty() {
             continue;
         }
@@ -342,7 +412,7 @@ fn plainly_anywhere(plain: &Plain, task: Task, metric: Metric) -> Facts {
                 let text = plain.transposed(text);
                 if task == Task::Compound { untold(&text) } else { text }
             };
-            let twins = tied.iter().filter(|_| plain.width == plain.height);
+            let twins = tied.iter().filter(|_| plain.is_mirrored(task));
             let twins = twins.map(|(start, goal)| (turned(start), turned(goal)));
             let first = tied.iter().cloned().chain(twins).min().unwrap().0;
             facts.puzzles.insert((most, first.clone(), group.len() as u64));
@@ -379,8 +449,7 @@ impl Visitor for Searching<'_> {
 }
 
 fn cleverly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
-    let grid = Grid::new(plain.width as u32, plain.height as u32).unwrap();
-    let family = Family { metric, task, ..Family::whole(grid, rule) };
+    let family = plain.task(task, rule, metric);
     let tally = Tally::new(1_000_000, Distinct::Group);
     let mut searching = Searching(Diameter::new(&family, plenty()), tally);
     Generator::new(&family, Method::Packing).visit(&Span::default(), &mut searching).unwrap();
@@ -406,15 +475,13 @@ fn cleverly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
 }
 
 /// Compares both searches in every metric, by both rules.
-fn compare(width: usize, height: usize) {
-    let plain = Plain { width, height };
+fn compare(plain: &Plain, task: Task) {
     for (name, metric) in Metric::NAMES {
         for rule in [Rule::Strict, Rule::NonStrict] {
-            let (found, expected) = (
-                cleverly(&plain, Task::Simple3, rule, metric),
-                plainly(&plain, Task::Simple3, rule, metric),
-            );
-            assert_eq!(found, expected, "{width}x{height} {name} {rule:?}");
+            let found = cleverly(plain, task, rule, metric);
+            let expected = plainly(plain, task, rule, metric);
+            let grid = plain.task(task, rule, metric).grid;
+            assert_eq!(found, expected, "{grid} {name} {rule:?}");
         }
     }
 }
@@ -422,20 +489,67 @@ fn compare(width: usize, height: usize) {
 #[test]
 fn a_plain_search_of_the_full_graph_agrees() {
     for (width, height) in [(2, 2), (3, 2), (2, 3), (5, 1), (4, 2), (3, 3)] {
-        compare(width, height);
+        compare(&Plain::rectangle(width, height), Task::Simple3);
     }
 }
 
 #[test]
 #[ignore = "long: minutes"]
 fn a_plain_search_of_the_full_graph_agrees_on_3x4() {
-    compare(3, 4);
+    compare(&Plain::rectangle(3, 4), Task::Simple3);
+}
+
+/// Outlines with walls, and cells that are no corners.
+fn outlines() -> Vec<Plain> {
+    let stairs = ["#..", "...", "..#"];
+    vec![
+        Plain::new(&["...", ".#.", "..."], (0, 0), (2, 2)),
+        Plain::new(&["..#", "..#", "..."], (0, 0), (2, 2)),
+        Plain::new(&["#.#", "...", "#.#"], (1, 0), (1, 2)),
+        // A goal that can be left in every direction; the second is mirrored.
+        Plain::new(&stairs, (1, 0), (1, 1)),
+        Plain::new(&stairs, (1, 1), (1, 1)),
+        Plain::new(&["...", "..."], (1, 0), (1, 1)),
+        Plain::new(&["..#.", "..#."], (0, 0), (1, 1)),
+    ]
+}
+
+#[test]
+fn a_plain_search_between_walls_agrees() {
+    for plain in outlines() {
+        compare(&plain, Task::Simple3);
+    }
+}
+
+#[test]
+fn a_plain_search_of_every_family_between_walls_agrees() {
+    for plain in outlines() {
+        for metric in [Metric::Slide, Metric::SuperMove] {
+            let rule = Rule::Strict;
+            let found = cleverly(&plain, Task::Simple2, rule, metric);
+            assert_eq!(found, plainly(&plain, Task::Simple2, rule, metric));
+            compare_anywhere(&plain, metric);
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: minutes"]
+fn every_plain_search_between_walls_agrees() {
+    let two = Plain::new(&["...", "#..", "..#", "..."], (0, 0), (2, 3));
+    for plain in outlines().into_iter().chain([two]) {
+        compare(&plain, Task::Simple3);
+        compare(&plain, Task::Simple2);
+        for (_, metric) in Metric::NAMES {
+            compare_anywhere(&plain, metric);
+        }
+    }
 }
 
 #[test]
 fn a_plain_search_of_every_family_agrees() {
     for (width, height) in [(2, 2), (3, 2), (2, 3)] {
-        let plain = Plain { width, height };
+        let plain = Plain::rectangle(width, height);
         for metric in [Metric::Step, Metric::Move, Metric::SuperSlide] {
             for rule in [Rule::Strict, Rule::NonStrict] {
                 let found = cleverly(&plain, Task::Simple2, rule, metric);
@@ -445,7 +559,7 @@ fn a_plain_search_of_every_family_agrees() {
             compare_anywhere(&plain, metric);
         }
     }
-    compare_anywhere(&Plain { width: 3, height: 3 }, Metric::Move);
+    compare_anywhere(&Plain::rectangle(3, 3), Metric::Move);
 }
 
 /// Compares both searches in the families that know no corner.
@@ -455,6 +569,7 @@ fn compare_anywhere(plain: &Plain, metric: Metric) {
         // All boards are made, whether or not a puzzle is in them.
         found.justsolved = 0;
         let expected = plainly_anywhere(plain, task, metric);
-        assert_eq!(found, expected, "{}x{} {task:?} {metric:?}", plain.width, plain.height);
+        let grid = plain.task(task, Rule::Strict, metric).grid;
+        assert_eq!(found, expected, "{grid} {task:?} {metric:?}");
     }
 }

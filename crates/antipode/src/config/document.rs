@@ -3,6 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
+use antipode_blocks::Grid;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
@@ -132,6 +133,45 @@ impl<'a> Entry<'a> {
             DeValue::String(text) => Ok(text),
             _ => Err(self.error(format!("must be text in quotes, such as {example:?}"))),
         }
+    }
+
+    /// The setting as the rows of a board.
+    pub(super) fn rows(&self) -> Result<Vec<&str>, ConfigError> {
+        let rows: Option<Vec<&str>> = match &self.value {
+            DeValue::Array(elements) => {
+                elements.iter().map(|element| element.get_ref().as_str()).collect()
+            }
+            _ => None,
+        };
+        rows.ok_or_else(|| {
+            self.error(
+                r##"must be rows of free cells and walls, such as ["....", ".#..", "...."]"##,
+            )
+        })
+    }
+
+    /// The setting as a cell of `grid`, walls included: its column and its row, counted from 1.
+    pub(super) fn cell(&self, grid: &Grid) -> Result<u32, ConfigError> {
+        let number = |element: &Spanned<DeValue<'_>>| match element.get_ref() {
+            DeValue::Integer(integer) => {
+                u32::from_str_radix(integer.as_str(), integer.radix()).ok()?.checked_sub(1)
+            }
+            _ => None,
+        };
+        let numbers: Option<Vec<u32>> = match &self.value {
+            DeValue::Array(elements) => elements.iter().map(number).collect(),
+            _ => None,
+        };
+        let cell = match numbers.as_deref() {
+            Some(&[x, y]) => grid.cell(x, y),
+            _ => None,
+        };
+        let (width, height) = (grid.width(), grid.height());
+        cell.ok_or_else(|| {
+            self.error(format!(
+                "must be [column, row], from [1, 1] to [{width}, {height}] on this board"
+            ))
+        })
     }
 
     /// The setting as a yes or no.

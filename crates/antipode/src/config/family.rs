@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use antipode_blocks::{Family, Grid, Method, Rule, Shapes, Task};
+use antipode_blocks::{Family, Grid, Method, Rule, Shape, Shapes, Task};
 use toml::de::DeValue;
 
 use super::document::{Document, Entry, choice};
@@ -14,16 +14,14 @@ pub(super) fn read(
     document: &Document<'_>,
     pieces: Option<Entry<'_>>,
 ) -> Result<Family, ConfigError> {
-    let width = document.required("width")?.number(1..=Grid::MOST_CELLS)?;
-    let height = document.required("height")?;
-    let grid = Grid::new(width, height.number(1..=Grid::MOST_CELLS)?)
-        .map_err(|error| height.error(error.to_string()))?;
+    let grid = grid(document)?;
     let task = choice(document.get("family"), "family", &Task::NAMES)?.unwrap_or(Task::Simple3);
     let rule = choice(document.get("rule"), "rule", &Rule::NAMES)?.unwrap_or(Rule::Strict);
     if let Some(entry) = document.get("rule").filter(|_| !task.has_corner()) {
         return Err(entry.error("is for corners, and this family has none; leave the rule out"));
     }
     let mut family = Family { task, ..Family::whole(grid, rule) };
+    cells(document, &mut family)?;
     family.holes = holes(document, &grid)?;
     family.shapes = shapes::read(document, &grid, &family.holes)?;
     if let Some(entry) = &pieces {
@@ -44,16 +42,62 @@ pub(super) fn read(
             }
         }
     }
-    // Without a list the single cell can be; listing all shapes takes long on a large grid.
-    if let Some(entry) = document.get("shapes")
+    // Without a list the single cell mostly can be; listing all shapes takes long on a large grid.
+    let shapes = document.get("shapes");
+    let can_be = shapes.is_none() && family.may_be_goal(Shape::MONOMINO);
+    let names = ["goal_cell", "start_cell", "board", "width"];
+    if !can_be
         && family.goal_shapes().is_empty()
+        && let Some(entry) = shapes.or(names.iter().find_map(|key| document.get(key)))
     {
         return Err(entry.error(
-            "none of them can be the goal piece: that must have room to move, and cover the \
-             lower-right cell under the strict rule",
+            "no piece can be the goal piece: that must fit where it starts and ends, have room \
+             to move, and cover the lower-right cell, or goal_cell, under the strict rule",
         ));
     }
     Ok(family)
+}
+
+/// The grid: a rectangle, or rows with walls.
+fn grid(document: &Document<'_>) -> Result<Grid, ConfigError> {
+    let Some(board) = document.get("board") else {
+        let width = document.required("width")?.number(1..=Grid::MOST_CELLS)?;
+        let height = document.required("height")?;
+        return Grid::new(width, height.number(1..=Grid::MOST_CELLS)?)
+            .map_err(|error| height.error(error.to_string()));
+    };
+    if let Some(entry) = ["width", "height"].iter().find_map(|key| document.get(key)) {
+        return Err(entry.error("board says how large the grid is; leave this out"));
+    }
+    Grid::from_rows(board.rows()?).map_err(|error| board.error(error.to_string()))
+}
+
+/// Reads the cells where the goal piece starts and ends, which are corners if not said.
+fn cells(document: &Document<'_>, family: &mut Family) -> Result<(), ConfigError> {
+    let Family { grid, task, .. } = *family;
+    for (key, corner, used, cell) in [
+        ("start_cell", "upper-left", task == Task::Simple3, &mut family.start_cell),
+        ("goal_cell", "lower-right", task.has_corner(), &mut family.goal_cell),
+    ] {
+        let entry = document.get(key);
+        if let Some(entry) = &entry {
+            if !used {
+                return Err(entry.error("is no part of this family; leave it out"));
+            }
+            *cell = entry.cell(&grid)?;
+        }
+        if used && grid.cells() >> *cell & 1 == 0 {
+            let problem = match &entry {
+                Some(entry) => entry.error("is a wall; name a free cell"),
+                None => document.required("board")?.error(format!(
+                    "the {corner} cell is a wall; name another, such as {key} = [2, 1] for \
+                     column 2 of row 1"
+                )),
+            };
+            return Err(problem);
+        }
+    }
+    Ok(())
 }
 
 /// Whether every justsolved board is kept; only where boards are made from such.

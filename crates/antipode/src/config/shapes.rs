@@ -137,7 +137,7 @@ fn rectangles(grid: &Grid, largest: u32) -> Vec<Shape> {
     let sizes = (1..=grid.height()).flat_map(|y| (1..=grid.width()).map(move |x| (x, y)));
     let mut shapes: Vec<_> = sizes
         .filter(|(x, y)| x * y <= largest)
-        .map(|(x, y)| Shape::of(grid, grid.corner_rectangle(x, y)))
+        .filter_map(|(x, y)| Shape::from_cells(grid, grid.corner_rectangle(x, y)))
         .collect();
     shapes.sort_unstable();
     shapes

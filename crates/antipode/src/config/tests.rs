@@ -52,6 +52,7 @@ fn defaults() {
 const EVERY_KEY: &str = "\
 family = 'simple2'
 rule = 'non-strict'
+goal_cell = [3, 4]
 metric = 'super-slide'
 pieces = '3-7'
 shapes = ['X', 'XX/XX']
@@ -79,6 +80,8 @@ fn every_key_is_read() {
                 grid,
                 task: Task::Simple2,
                 rule: Rule::NonStrict,
+                start_cell: 0,
+                goal_cell: 14,
                 metric: Metric::SuperSlide,
                 pieces: 3..=7,
                 holes: 2..=5,
@@ -243,15 +246,15 @@ fn keys_that_are_unknown_or_missing() {
         ),
         (
             "zzz = 1\nWidth = 3",
-            "configs/a.toml:1: zzz: no such key (valid: width, height, family, rule, metric, \
-             pieces, shapes, rectangles_only, max_shapes, min_holes, max_holes, top, distinct, \
-             boards, generator, threads, out)",
+            "configs/a.toml:1: zzz: no such key (valid: width, height, board, start_cell, \
+             goal_cell, family, rule, metric, pieces, shapes, rectangles_only, max_shapes, \
+             min_holes, max_holes, top, distinct, boards, generator, threads, out)",
         ),
         (
             "[grid]\nwidth = 3",
-            "configs/a.toml:1: grid: no such key (valid: width, height, family, rule, metric, \
-             pieces, shapes, rectangles_only, max_shapes, min_holes, max_holes, top, distinct, \
-             boards, generator, threads, out)",
+            "configs/a.toml:1: grid: no such key (valid: width, height, board, start_cell, \
+             goal_cell, family, rule, metric, pieces, shapes, rectangles_only, max_shapes, \
+             min_holes, max_holes, top, distinct, boards, generator, threads, out)",
         ),
     ] {
         assert_eq!(error(text), expected, "{text}");
@@ -341,6 +344,82 @@ fn grids_that_cannot_be_used() {
         ),
     ] {
         assert_eq!(error(text), format!("configs/a.toml:{expected}"), "{text}");
+    }
+}
+
+#[test]
+fn boards_with_walls() {
+    let family = |text: &str| parse_with(text, &Overrides::default()).unwrap().family;
+    let walled = family("board = ['....', '.#..', '....']");
+    assert_eq!(walled.grid.to_string(), "..../.#../....");
+    assert_eq!((walled.pieces, walled.holes), (1..=10, 1..=10));
+    assert_eq!((walled.start_cell, walled.goal_cell), (0, 11));
+    let named = family("board = [\n'#.#',\n'...',\n]\nstart_cell = [2, 1]\ngoal_cell = [3, 2]");
+    assert_eq!((named.start_cell, named.goal_cell), (1, 5));
+    let rectangle = family("board = ['....', '....', '....', '....']");
+    assert_eq!(rectangle, settings("").family);
+    assert_eq!(settings("start_cell = [1, 1]\ngoal_cell = [4, 4]").family, rectangle);
+    // No corner is asked for.
+    family("board = ['.#', '..', '#.']\nfamily = 'simple2'\ngoal_cell = [1, 2]");
+    family("board = ['#.', '..', '.#']\nfamily = 'compound'");
+}
+
+#[test]
+fn boards_that_cannot_be_used() {
+    let rows = r##"must be rows of free cells and walls, such as ["....", ".#..", "...."]"##;
+    let corner = |which, key| {
+        format!(
+            "1: board: the {which} cell is a wall; name another, such as {key} = [2, 1] for \
+             column 2 of row 1"
+        )
+    };
+    for (text, expected) in [
+        ("board = '...'", format!("1: board = '...': {rows}")),
+        ("board = [3]", format!("1: board: {rows}")),
+        ("board = []", "1: board: a grid of 0x0 has no room for a piece and a hole".to_owned()),
+        ("board = ['...', '..']", "1: board: row 2 has 2 cells where row 1 has 3".to_owned()),
+        (
+            "board = ['...', '.x.']",
+            "1: board: row 2, column 2: 'x' is neither a free cell (.) nor a wall (#)".to_owned(),
+        ),
+        ("board = ['##', '##']", "1: board: the walls leave no room for a piece and a hole".into()),
+        ("board = ['...', '###']", "1: board: row 2 is nothing but walls; leave it out".into()),
+        ("board = ['#.', '#.']", "1: board: column 1 is nothing but walls; leave it out".into()),
+        (
+            "board = ['......', '......', '......', '......', '......', '.....#']",
+            "1: board: a grid of 6x6 has more than the 32 cells that are supported".to_owned(),
+        ),
+        (
+            "board = ['..']\nheight = 1",
+            "2: height = 1: board says how large the grid is; leave this out".to_owned(),
+        ),
+        ("board = ['#.', '..']", corner("upper-left", "start_cell")),
+        ("board = ['..', '.#']", corner("lower-right", "goal_cell")),
+        (
+            "board = ['..', '.#']\ngoal_cell = [2, 2]",
+            "2: goal_cell: is a wall; name a free cell".to_owned(),
+        ),
+        (
+            "board = ['..', '.#']\nfamily = 'simple'\ngoal_cell = [1, 2]",
+            "3: goal_cell: is no part of this family; leave it out".to_owned(),
+        ),
+        (
+            "board = ['..', '..']\nfamily = 'simple2'\nstart_cell = [1, 2]",
+            "3: start_cell: is no part of this family; leave it out".to_owned(),
+        ),
+        (
+            "board = ['..', '.#']\ngoal_cell = [1, 1]",
+            "2: goal_cell: no piece can be the goal piece: that must fit where it starts and ends, \
+             have room to move, and cover the lower-right cell, or goal_cell, under the strict rule"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(error(text), format!("configs/a.toml:{expected}"), "{text}");
+    }
+    for cell in ["3", "[1]", "[1, 2, 3]", "[0, 1]", "[-1, 1]", "[1, 5]", "[5, 1]", "['1', 1]"] {
+        let error = error_of(&format!("goal_cell = {cell}"));
+        let told = "must be [column, row], from [1, 1] to [4, 4] on this board";
+        assert!(error.starts_with("3: goal_cell") && error.ends_with(told), "{error}");
     }
 }
 
@@ -442,8 +521,8 @@ fn shapes_that_cannot_be_used() {
         ),
         (
             "shapes = ['XX/X.']",
-            "3: shapes: none of them can be the goal piece: that must have room to move, \
-             and cover the lower-right cell under the strict rule",
+            "3: shapes: no piece can be the goal piece: that must fit where it starts and ends, \
+             have room to move, and cover the lower-right cell, or goal_cell, under the strict rule",
         ),
     ] {
         assert_eq!(error_of(lines), expected, "{lines}");
@@ -474,6 +553,8 @@ fn the_fingerprint_covers_what_changes_results() {
         "top = 99",
         "distinct = 'class'",
         "metric = 'slide'",
+        "start_cell = [2, 1]",
+        "goal_cell = [2, 1]",
     ] {
         let fingerprint = settings(lines).fingerprint();
         assert!(!seen.contains(&fingerprint), "{lines}");
@@ -501,7 +582,14 @@ fn the_template_is_a_config_with_every_key() {
         // Each line that is commented out may be taken in.
         let out = |line: &&str| line.starts_with('#') && !line.starts_with("# ");
         for line in template.lines().filter(out) {
-            load(&template.replace(line, &line[1..]));
+            let text = template.replace(line, &line[1..]);
+            if line.starts_with("#board") {
+                // In place of the size, that is.
+                let size = [format!("width = {width}\n"), format!("height = {height}\n")];
+                load(&size.iter().fold(text, |text, line| text.replace(line, "")));
+            } else {
+                load(&text);
+            }
         }
     }
 }
@@ -533,8 +621,9 @@ fn the_configs_of_the_project_load() {
             continue;
         }
         let settings = Settings::load(&path, &Overrides::default()).unwrap();
-        let grid = settings.family.grid.to_string();
-        assert!(settings.name.starts_with(&grid), "{}", settings.name);
+        let grid = settings.family.grid;
+        let named = grid.has_walls() || settings.name.starts_with(&grid.to_string());
+        assert!(named, "{}", settings.name);
         names.push(settings.name);
     }
     assert!(names.len() >= 8, "{names:?}");

@@ -3,14 +3,13 @@
 use antipode_frontier::{Effort, Figures, Full};
 
 use crate::board::Board;
-use crate::family::Rule;
-use crate::grid::Cells;
+use crate::family::{Family, Rule};
+use crate::grid::{Cells, each};
 use crate::metric::Metric;
 use crate::puzzle::field::{Field, FieldError};
 use crate::puzzle::packed::Packed;
 use crate::puzzle::positions::{Positions, TooManyBits, Visit, visit};
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
-use crate::shape::Shape;
 
 /// The figures of `puzzle` in `metric`, or none if it has no solution. Fails inside if its group
 /// has more than `limit` positions.
@@ -38,15 +37,17 @@ impl Visit for Measuring<'_> {
 }
 
 impl Puzzle {
-    /// The puzzle that brings the goal piece of `start` home under `rule`; one without a goal if
-    /// the rule does not allow it.
+    /// The puzzle that brings the goal piece of `start` to the lower-right corner under `rule`; one
+    /// without a goal if the rule, or a wall, does not allow it.
     pub fn simple3(start: &Board, rule: Rule) -> Result<Self, FieldError> {
-        let grid = &start.grid;
-        let home = start.class().goal.at_lower_right(grid);
-        let corner: Cells = 1 << (grid.size() - 1);
-        let reachable = rule == Rule::NonStrict || home & corner != 0;
-        let goal = Board { grid: *grid, pieces: vec![('A', home)] };
-        Self::between(start, reachable.then_some(&goal), true)
+        Self::homing(start, Family::whole(start.grid, rule).home(start.class().goal))
+    }
+
+    /// The puzzle that brings the goal piece of `start` to the cells `home`, which have its shape;
+    /// one without a goal if there are none.
+    pub fn homing(start: &Board, home: Option<Cells>) -> Result<Self, FieldError> {
+        let goal = home.map(|home| Board { grid: start.grid, pieces: vec![('A', home)] });
+        Self::between(start, goal.as_ref(), true)
     }
 
     /// The puzzle that brings the pieces of `start` to where pieces like them are on `goal`. Piece
@@ -57,21 +58,26 @@ impl Puzzle {
         told_apart: bool,
     ) -> Result<Self, FieldError> {
         let grid = &start.grid;
-        let shape = |cells| Shape::of(grid, cells);
+        // A field numbers its open cells, a grid all.
+        let number = |cell: u32| (grid.cells() & ((1 << cell) - 1)).count_ones();
+        let cells_of = |cells| each(cells).fold(0, |set, cell| set | 1 << number(cell));
+        let open = |x, y| grid.cells() >> (y * grid.width() as usize + x) & 1 == 1;
+        let field = Field::new(grid.width() as usize, grid.height() as usize, open)?;
         let mut pieces: Vec<Piece> = start
             .pieces
             .iter()
             .map(|&(name, cells)| Piece {
                 name,
-                cells,
+                cells: cells_of(cells),
                 axes: Axes::BOTH,
                 mark: u32::from(told_apart && name == 'A'),
             })
             .collect();
         pieces.sort_unstable_by_key(|piece| piece.cells.trailing_zeros());
         let place = |&(name, cells): &(char, Cells)| {
+            let cells = cells_of(cells);
             let alike = |piece: &Piece| {
-                shape(piece.cells) == shape(cells)
+                field.shape(piece.cells) == field.shape(cells)
                     && (!told_apart || (piece.name == 'A') == (name == 'A'))
             };
             Some((pieces.iter().position(alike)?, cells))
@@ -80,11 +86,7 @@ impl Puzzle {
             let placed = goal.pieces.iter().map(place).collect::<Option<_>>()?;
             Some(Goal { placed, holes: 0 })
         });
-        Ok(Puzzle {
-            title: String::new(),
-            field: Field::new(grid.width() as usize, grid.height() as usize, |_, _| true)?,
-            pieces,
-            goals: goals.into_iter().collect(),
-        })
+        let goals = goals.into_iter().collect();
+        Ok(Puzzle { title: String::new(), field, pieces, goals })
     }
 }

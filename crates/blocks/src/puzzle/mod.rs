@@ -1,6 +1,6 @@
 //! Puzzles of any kind: any board, any pieces, any goal.
 //!
-//! The batch search knows rectangular grids and one goal piece, and is fast at that. What is here
+//! The batch search knows small grids and one goal piece, and is fast at that. What is here
 //! knows everything else: irregular boards of up to 64 cells, walls between cells, pieces that
 //! keep to one axis, goals for several pieces or whole boards. It shares no search code with the
 //! batches, so the two can check each other.
