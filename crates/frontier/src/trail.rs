@@ -5,9 +5,11 @@
 //! short searches: from the state backwards to the nearest layer that was kept, at just the right
 //! distance; from the state found there to the layer kept before it; and so on to a source.
 //!
-//! The other way, to search for a middle and then again for the middles of both halves, needs
-//! no disk, but takes several times as long as the search: the halves of the way from a tower to its
-//! place are no longer images of each other.
+//! The other way, to search for a middle and then again for the middles of both halves, needs no
+//! disk, but takes longer than the search: the halves of the way from a tower to its place are no
+//! longer images of each other. For towers of height 6 the search stores 4.1 million states in 0.3 s,
+//! and the first two halves of its path take 6.8 million and 0.45 s; with layers the whole path takes
+//! 0.1 s, and 5 s where the search stores 1.4 billion.
 
 use std::path::{Path, PathBuf};
 
