@@ -18,7 +18,7 @@ use fxhash::FxBuildHasher;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::layers::Full;
+use crate::error::Full;
 use crate::space::State;
 
 /// An implicit graph whose edges have small whole costs.

@@ -54,39 +54,24 @@
 //! # Ok::<(), antipode_frontier::Full>(())
 //! ```
 
-mod bucket;
-mod checkpoint;
-mod eccentricity;
-mod figures;
+mod error;
 mod graph;
-mod hitting;
 mod lattice;
 mod layers;
-mod meet;
-mod partition;
-mod paths;
 mod progress;
 mod record;
 mod space;
-mod spanning;
-mod spill;
+#[cfg(feature = "disk")]
 mod sweep;
-mod trace;
-mod trail;
 
-pub use eccentricity::Eccentricities;
-pub use figures::{Effort, Figures};
-pub use graph::{Graph, UNREACHED};
-pub use hitting::hitting_time;
+pub use error::{Full, SweepError, TrailError};
+pub use graph::{
+    Eccentricities, Effort, Figures, Graph, ShortestPaths, TreePath, UNREACHED, hitting_time,
+};
 pub use lattice::{Lattice, Priced};
-pub use layers::{Full, Layers};
-pub use meet::Meeting;
-pub use paths::ShortestPaths;
+pub use layers::{Components, Layers, Parents, Trace};
 pub use progress::{Progress, Silent};
 pub use record::Record;
 pub use space::{Space, State, Used};
-pub use spanning::TreePath;
-pub use spill::check_space;
-pub use sweep::{Sweep, SweepError, SweepSettings};
-pub use trace::{Components, Parents, Trace};
-pub use trail::{Trail, TrailError};
+#[cfg(feature = "disk")]
+pub use sweep::{Meeting, Sweep, SweepSettings, Trail, check_space};

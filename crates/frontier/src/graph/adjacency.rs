@@ -8,8 +8,8 @@
 use std::collections::VecDeque;
 
 use crate::layers::Layers;
+use crate::layers::Trace;
 use crate::space::{Space, State, Used};
-use crate::trace::Trace;
 
 /// A simple undirected graph.
 #[derive(Debug, Clone, PartialEq, Eq)]

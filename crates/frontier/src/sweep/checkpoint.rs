@@ -11,11 +11,11 @@ use std::path::Path;
 use crc32fast::Hasher;
 use tempfile::NamedTempFile;
 
-use crate::bucket::lock;
-use crate::partition::Listing;
+use crate::error::SweepError;
 use crate::record::Record;
 use crate::space::{State, Used};
-use crate::sweep::{Sweep, SweepError, SweepSettings};
+use crate::sweep::partition::{Listing, lock};
+use crate::sweep::search::{Sweep, SweepSettings};
 
 /// The name of the file in the directory that the caller gives.
 const NAME: &str = "sweep.checkpoint";

@@ -10,16 +10,9 @@ use std::ops::Range;
 
 use fxhash::FxBuildHasher;
 
+use crate::error::Full;
+use crate::layers::trace::{Parents, Trace};
 use crate::space::{Space, State, Used};
-use crate::trace::{Parents, Trace};
-
-/// The table would outgrow the limit that it was given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the search needs more than the {limit} states that it may store")]
-pub struct Full {
-    /// How many states may be stored.
-    pub limit: usize,
-}
 
 #[derive(Debug, Clone, Copy)]
 struct Entry<S, U, M> {

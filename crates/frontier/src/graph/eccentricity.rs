@@ -7,7 +7,7 @@
 //! may be the most central closes the bounds after a few searches on most graphs. Two sweeps, each
 //! from the farthest vertex of the one before, give a lower bound only, except on trees.
 
-use crate::graph::Graph;
+use crate::graph::adjacency::Graph;
 
 /// The bounds on the eccentricities of a connected graph.
 #[derive(Debug)]

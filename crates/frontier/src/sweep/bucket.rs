@@ -3,23 +3,10 @@
 //! Each thread has a bucket for every partition. A neighbour costs an append to one of them;
 //! the look-ups are done a bucketful at a time, while the table of that partition is in cache.
 
-use std::sync::{Mutex, MutexGuard};
-
-use crate::partition::{Listing, Neighbour, Partition, Shelf};
+use crate::error::SweepError;
 use crate::record::Record;
 use crate::space::{State, Used};
-use crate::sweep::SweepError;
-
-/// The partitions of a search, while a layer is being made.
-#[derive(Debug)]
-pub(crate) struct Partitions<'a, S, U> {
-    pub(crate) partitions: &'a [Mutex<Partition<S, U>>],
-    pub(crate) shelf: &'a Shelf,
-}
-
-pub(crate) fn lock<S, U>(partition: &Mutex<Partition<S, U>>) -> MutexGuard<'_, Partition<S, U>> {
-    partition.lock().expect("nothing panics while it holds a partition")
-}
+use crate::sweep::partition::{Listing, Neighbour, Partitions, lock};
 
 /// The buckets of one thread.
 #[derive(Debug)]

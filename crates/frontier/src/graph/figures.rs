@@ -4,12 +4,13 @@
 //! mazes and nothing else: the number of useless passages in a tree is its vertices, less one,
 //! less the length of the way to the goal, and a graph counts as the mean of its spanning trees.
 
-use crate::graph::Graph;
-use crate::hitting::hitting_time;
-use crate::layers::{Full, Layers};
-use crate::paths::ShortestPaths;
+use crate::error::Full;
+use crate::graph::adjacency::Graph;
+use crate::graph::hitting::hitting_time;
+use crate::graph::paths::ShortestPaths;
+use crate::graph::spanning::TreePath;
+use crate::layers::Layers;
 use crate::space::Space;
-use crate::spanning::TreePath;
 
 /// How much work the figures of one puzzle are worth. It changes their precision only.
 #[derive(Debug, Clone, Copy)]

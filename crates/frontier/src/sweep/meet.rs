@@ -10,11 +10,11 @@
 
 use rayon::prelude::*;
 
-use crate::bucket::lock;
-use crate::partition::{Place, Sought};
+use crate::error::SweepError;
 use crate::record::Record;
 use crate::space::{State, Used};
-use crate::sweep::{Sweep, SweepError};
+use crate::sweep::partition::{Place, Sought, lock};
+use crate::sweep::search::Sweep;
 
 /// Where two searches meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::graph::Graph;
+use crate::graph::adjacency::Graph;
 
 /// Vertices of more neighbours than this are not eliminated: the work grows with the square.
 const MOST_NEIGHBOURS: usize = 96;

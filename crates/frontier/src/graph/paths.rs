@@ -1,6 +1,6 @@
 //! What can be said of all shortest paths from one vertex to a set of others.
 
-use crate::graph::{Graph, UNREACHED};
+use crate::graph::adjacency::{Graph, UNREACHED};
 
 /// The shortest paths from a start to the nearest goals.
 #[derive(Debug, Clone, PartialEq, Eq)]

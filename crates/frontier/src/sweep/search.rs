@@ -15,20 +15,19 @@
 //! Which of two threads comes first decides only where in a table a state lies, and how early a
 //! state of the current layer learns of used operators; the layers are the same.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
 use rayon::prelude::*;
 
-use crate::bucket::{Buckets, Partitions, lock};
-use crate::layers::Full;
-use crate::partition::{FEWEST, MOST, Neighbour, Partition, Shelf, Turn};
+use crate::error::SweepError;
 use crate::progress::{Progress, Silent};
 use crate::record::Record;
 use crate::space::{Space, State, Used};
-use crate::spill::{BLOCK, Scratch};
+use crate::sweep::bucket::Buckets;
+use crate::sweep::partition::{FEWEST, MOST, Neighbour, Partition, Partitions, Shelf, Turn, lock};
+use crate::sweep::spill::{BLOCK, Scratch};
 
 /// How a frontier search uses the machine. Nothing here changes what it finds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,83 +48,6 @@ impl SweepSettings {
     /// `budget` bytes.
     pub fn new(budget: usize, scratch: impl Into<PathBuf>) -> Self {
         SweepSettings { partitions: 256, budget, scratch: scratch.into() }
-    }
-}
-
-/// Why a frontier search did not go on.
-#[derive(Debug, thiserror::Error)]
-pub enum SweepError {
-    /// A file or directory could not be used.
-    #[error("cannot {doing} {}", path.display())]
-    Io {
-        /// What was being done, as in "cannot *write*".
-        doing: &'static str,
-        /// To what.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
-    /// A search that must be done in memory does not fit.
-    #[error(transparent)]
-    Full(#[from] Full),
-    /// The disk is full.
-    #[error(
-        "no space left in {}: the search of layer {layer} needed about {more} bytes more",
-        directory.display()
-    )]
-    NoSpace {
-        /// The scratch directory.
-        directory: PathBuf,
-        /// The layer being made.
-        layer: usize,
-        /// An estimate of what was missing, from the part of the layer that was done.
-        more: u64,
-    },
-    /// The caller's [`Progress`] asked for it.
-    #[error("the search was stopped in layer {layer}")]
-    Stopped {
-        /// The layer being made.
-        layer: usize,
-    },
-    /// An earlier call failed in the middle of a layer; only a checkpoint can be resumed.
-    #[error("the search has failed before and cannot go on")]
-    Torn,
-    /// A checkpoint is not what was once written.
-    #[error("{} is damaged: {reason}", path.display())]
-    Damaged {
-        /// The checkpoint.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: &'static str,
-    },
-    /// A checkpoint belongs to something else.
-    #[error("{} belongs to {found:?}, not to {wanted:?}", path.display())]
-    Foreign {
-        /// The checkpoint.
-        path: PathBuf,
-        /// The identity in it.
-        found: String,
-        /// The identity asked for.
-        wanted: String,
-    },
-}
-
-impl SweepError {
-    pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| SweepError::Io { doing, path: path.to_owned(), source }
-    }
-
-    /// The same error, unless it comes from a full disk.
-    fn or_no_space(self, scratch: &Scratch, layer: usize, more: u64) -> Self {
-        use io::ErrorKind::{QuotaExceeded, StorageFull};
-        match self {
-            SweepError::Io { source, .. }
-                if matches!(source.kind(), StorageFull | QuotaExceeded) =>
-            {
-                SweepError::NoSpace { directory: scratch.path().to_owned(), layer, more }
-            }
-            error => error,
-        }
     }
 }
 
@@ -351,7 +273,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
             let expanded = expanded.load(Relaxed).clamp(1, states);
             let more = u128::from(written) * u128::from(states - expanded) / u128::from(expanded);
             let more = more as u64 + written / self.partitions.len() as u64 + BLOCK as u64;
-            error.or_no_space(&self.shelf.scratch, layer, more)
+            error.or_no_space(self.shelf.scratch.path(), layer, more)
         })?;
         self.torn = false;
         Ok(new)
@@ -388,25 +310,5 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
 
     pub(crate) fn check(&self) -> Result<(), SweepError> {
         if self.torn { Err(SweepError::Torn) } else { Ok(()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_disk_is_told_from_other_errors() {
-        let parent = tempfile::tempdir().unwrap();
-        let scratch = Scratch::new(parent.path()).unwrap();
-        let failed = |kind| SweepError::io("write", parent.path())(io::Error::from(kind));
-        let error = failed(io::ErrorKind::StorageFull).or_no_space(&scratch, 7, 1234);
-        let directory = scratch.path().display();
-        let message = format!(
-            "no space left in {directory}: the search of layer 7 needed about 1234 bytes more"
-        );
-        assert_eq!(error.to_string(), message);
-        let error = failed(io::ErrorKind::PermissionDenied).or_no_space(&scratch, 7, 1234);
-        assert!(matches!(error, SweepError::Io { .. }));
     }
 }

@@ -16,9 +16,9 @@ use std::sync::{Arc, Mutex};
 
 use tempfile::TempDir;
 
+use crate::error::SweepError;
 use crate::record::Record;
 use crate::space::{State, Used};
-use crate::sweep::SweepError;
 
 /// Files are read and written in blocks of about this many bytes. A merge holds one block a run.
 pub(crate) const BLOCK: usize = 1 << 16;

@@ -15,14 +15,14 @@
 
 use std::hash::BuildHasher;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use fxhash::FxBuildHasher;
 
+use crate::error::SweepError;
 use crate::record::Record;
 use crate::space::{State, Used};
-use crate::spill::{Merge, Merged, Run, RunReader, RunWriter, Scratch};
-use crate::sweep::SweepError;
+use crate::sweep::spill::{Merge, Merged, Run, RunReader, RunWriter, Scratch};
 
 /// How layers change their parts once a new one is complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -390,6 +390,18 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     fn after(&self, slot: usize) -> usize {
         if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
     }
+}
+
+/// The partitions of a search, while a layer is being made.
+#[derive(Debug)]
+pub(crate) struct Partitions<'a, S, U> {
+    pub(crate) partitions: &'a [Mutex<Partition<S, U>>],
+    pub(crate) shelf: &'a Shelf,
+}
+
+/// The partition behind a lock, once it is free.
+pub(crate) fn lock<S, U>(partition: &Mutex<Partition<S, U>>) -> MutexGuard<'_, Partition<S, U>> {
+    partition.lock().expect("nothing panics while it holds a partition")
 }
 
 /// In which of the two known layers a state is.

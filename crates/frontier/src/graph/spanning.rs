@@ -6,7 +6,7 @@
 //! that hold a path is the determinant of the Laplacian without the path's vertices, over that
 //! without the goal alone.
 
-use crate::graph::Graph;
+use crate::graph::adjacency::Graph;
 
 /// The mean length of a path over spanning trees.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -13,13 +13,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::bucket::lock;
-use crate::checkpoint::{seal, unseal};
-use crate::layers::{Full, Layers};
+use crate::error::{SweepError, TrailError};
+use crate::layers::Layers;
+use crate::layers::Parents;
 use crate::record::Record;
 use crate::space::{Space, State, Used};
-use crate::sweep::{Sweep, SweepError};
-use crate::trace::Parents;
+use crate::sweep::checkpoint::{seal, unseal};
+use crate::sweep::partition::lock;
+use crate::sweep::search::Sweep;
 
 /// How a file begins. The last character is the version of the format.
 const MAGIC: [u8; 8] = *b"Layer  1";
@@ -30,30 +31,6 @@ pub struct Trail {
     directory: PathBuf,
     identity: String,
     every: usize,
-}
-
-/// Why there is no path.
-#[derive(Debug, thiserror::Error)]
-pub enum TrailError {
-    /// A layer that was kept cannot be read.
-    #[error(transparent)]
-    Layer(#[from] SweepError),
-    /// The layers are too far apart for the memory there is.
-    #[error("the way back to layer {depth} does not fit in memory: {full}")]
-    Memory {
-        /// The layer that was being looked for.
-        depth: usize,
-        /// How much there was.
-        full: Full,
-    },
-    /// The trail is of another search, or the state is not where it is said to be.
-    #[error("no way leads back to layer {depth} in {}", directory.display())]
-    Lost {
-        /// The layer that was being looked for.
-        depth: usize,
-        /// The directory of the trail.
-        directory: PathBuf,
-    },
 }
 
 impl Trail {
