@@ -6,6 +6,7 @@
 //! N. Baxter, *The Panex Puzzle*.)
 
 mod construct;
+#[cfg(feature = "disk")]
 mod end;
 pub mod formula;
 mod loose;
@@ -14,6 +15,7 @@ mod notation;
 mod position;
 mod replay;
 mod settled;
+#[cfg(feature = "disk")]
 mod solve;
 mod task;
 
@@ -24,5 +26,6 @@ pub use notation::PositionError;
 pub use position::{Cell, Colour, MOST_HEIGHT, Position, Tile, Track};
 pub use replay::{Board, ReplayError};
 pub use settled::{Settled, Stacks};
+#[cfg(feature = "disk")]
 pub use solve::{Keeping, Settings, Solution, SolveError, Watch, solve};
 pub use task::Task;

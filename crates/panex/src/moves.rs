@@ -49,7 +49,7 @@ impl Move {
     }
 
     /// The moves of a path, each position of which differs from the one before by one tile's place.
-    pub(crate) fn of_path(path: &[Position]) -> Vec<Self> {
+    pub fn of_path(path: &[Position]) -> Vec<Self> {
         let changed = |one: &Position, other: &Position| {
             one.tiles().find(|&(cell, tile)| other.tile(cell) != Some(tile)).map(|of| of.0)
         };

@@ -13,9 +13,9 @@ use antipode_frontier::Progress;
 use crate::frame::{Board, Frame};
 use crate::patterns::Patterns;
 use crate::position::Position;
-use crate::ranked::Stopped;
 use crate::size::{Direction, Size};
 use crate::solution::Solution;
+use crate::stopped::Stopped;
 
 /// A shortest solution and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]

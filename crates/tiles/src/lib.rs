@@ -24,12 +24,14 @@ mod patterns;
 mod position;
 mod random;
 mod rank;
+#[cfg(feature = "threads")]
 mod ranked;
 mod replay;
 mod sealed;
 mod size;
 mod slides;
 mod solution;
+mod stopped;
 mod tree;
 
 pub use frame::{Board, Frame};
@@ -38,10 +40,12 @@ pub use patterns::Patterns;
 pub use position::{Position, PositionError};
 pub use random::Random;
 pub use rank::Ranking;
-pub use ranked::{Depths, DepthsError, Stopped, depths};
+#[cfg(feature = "threads")]
+pub use ranked::{Depths, DepthsError, depths};
 pub use replay::{ReplayError, replay};
 pub use sealed::FileError;
 pub use size::{Direction, Metric, Size, SizeError};
 pub use slides::Slides;
 pub use solution::Solution;
+pub use stopped::Stopped;
 pub use tree::{TooLarge, Tree};

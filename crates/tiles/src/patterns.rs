@@ -14,13 +14,14 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use antipode_frontier::Progress;
+#[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 use crate::frame::Frame;
 use crate::position::Position;
-use crate::ranked::Stopped;
 use crate::sealed::{FileError, Header, Sealed};
 use crate::size::{Direction, Metric, Size};
+use crate::stopped::Stopped;
 
 const MAGIC: [u8; 8] = *b"TilePatt";
 
@@ -83,7 +84,11 @@ impl Patterns {
         let frame = Frame::turned(goal);
         let layout = Layout::new(frame.size(), frame.blank());
         let fill = |pattern: &Vec<usize>| Table::new(&layout, pattern).fill(progress);
-        let tables: Vec<_> = layout.patterns.par_iter().map(fill).collect::<Result<_, _>>()?;
+        #[cfg(feature = "threads")]
+        let patterns = layout.patterns.par_iter();
+        #[cfg(not(feature = "threads"))]
+        let patterns = layout.patterns.iter();
+        let tables: Vec<_> = patterns.map(fill).collect::<Result<_, _>>()?;
         let body = tables.concat();
         let header =
             Header { magic: MAGIC, metric: Metric::Single, goal, count: body.len() as u64 };

@@ -18,7 +18,7 @@ pub struct Ranking {
     size: Size,
     home: usize,
     /// What a digit is worth, by place in the word; nothing in the last two places.
-    weights: [u32; MOST_TILES],
+    pub(crate) weights: [u32; MOST_TILES],
 }
 
 /// The tiles of a board in row order, the blank left out.
@@ -91,17 +91,6 @@ impl Ranking {
     pub(crate) fn is_odd(&self, blank: usize) -> bool {
         let rows = self.size.place(blank).1.abs_diff(self.size.place(self.home).1);
         self.size.width().is_multiple_of(2) && !rows.is_multiple_of(2)
-    }
-
-    /// The number of words of one parity.
-    pub(crate) fn words(&self) -> u32 {
-        (self.states() / self.size.cells() as u64) as u32
-    }
-
-    /// What a digit adds to a word's number.
-    #[inline]
-    pub(crate) fn weight(&self, place: usize) -> u32 {
-        self.weights[place]
     }
 
     /// The word of this number and parity.

@@ -28,6 +28,7 @@ use crate::frame::Frame;
 use crate::position::Position;
 use crate::rank::{Ranking, Word};
 use crate::size::Metric;
+use crate::stopped::Stopped;
 use crate::tree::TooLarge;
 
 /// How far all positions of a board are from a goal.
@@ -37,14 +38,6 @@ pub struct Depths {
     pub layers: Vec<u64>,
     /// The positions of the last layer, in the order of their tiles.
     pub farthest: Vec<Position>,
-}
-
-/// The search was told to stop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("stopped at layer {layer}")]
-pub struct Stopped {
-    /// The layer that was being made.
-    pub layer: usize,
 }
 
 /// Why there are no depths.
@@ -115,6 +108,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(ranking: &'a Ranking, home: usize, metric: Metric) -> Self {
         let size = ranking.size();
+        let words = ranking.states() / size.cells() as u64;
         let row = (1 << size.width()) - 1;
         let mut parities = [0; 2];
         for cell in 0..size.cells() {
@@ -124,7 +118,7 @@ impl<'a> Search<'a> {
         Search {
             ranking,
             metric,
-            entries: (0..ranking.words()).map(|_| AtomicU32::new(0)).collect(),
+            entries: (0..words).map(|_| AtomicU32::new(0)).collect(),
             rows: (0..size.height()).map(|y| row << (y * size.width())).collect(),
             parities,
         }
@@ -243,7 +237,7 @@ impl<'a> Search<'a> {
     #[inline]
     fn set(&self, word: &mut Word, place: usize, digit: u8) -> u32 {
         let old = std::mem::replace(&mut word.digits[place], digit);
-        let weight = self.ranking.weight(place);
+        let weight = self.ranking.weights[place];
         weight.wrapping_mul(u32::from(digit)).wrapping_sub(weight.wrapping_mul(u32::from(old)))
     }
 

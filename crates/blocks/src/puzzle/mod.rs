@@ -12,6 +12,7 @@
 //! - [`distances`](distances::distances) counts the boards of a group by their distance.
 //! - [`replay`](replay::replay) checks a solution.
 
+#[cfg(feature = "disk")]
 mod beyond;
 pub mod difficulty;
 pub mod distances;

@@ -121,9 +121,11 @@ impl Visit for Solving<'_> {
             Question::Farthest => farthest(positions, limits, progress),
         };
         let found = match (found, self.question) {
+            #[cfg(feature = "disk")]
             (Err(SolveError::Full(_)), Question::Shortest) => {
                 positions.shortest_beyond(limits, progress)?
             }
+            #[cfg(feature = "disk")]
             (Err(SolveError::Full(_)), Question::Farthest) => {
                 positions.farthest_beyond(limits, progress)?
             }
