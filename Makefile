@@ -57,10 +57,10 @@ audit: ## licences, bans and advisories of the dependencies
 	@cargo deny check advisories || echo "advisories: not checked (no access to the database?)"
 
 bench: ## benchmarks of the engines
-	cargo bench --locked -p antipode-frontier -p antipode-blocks
+	cargo bench --locked -p antipode-frontier -p antipode-families
 
 fillboard: build ## make the 4x4 boards by fillboard and compare them with the packing generator's
-	cargo test --profile checked --locked -p antipode-blocks --test facts -- --ignored \
+	cargo test --profile checked --locked -p antipode-families --test facts -- --ignored \
 	  fillboard_and_packing_make_the_same_boards_of_4x4
 
 clean: ## remove what was built; results in out/ stay

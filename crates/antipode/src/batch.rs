@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use antipode_blocks::Budget;
+use antipode_families::Budget;
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 

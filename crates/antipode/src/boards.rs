@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use antipode_blocks::{Board, Class, Family, Grid, Rule, Searched, Visitor};
+use antipode_blocks::{Grid, Rule};
+use antipode_families::{Class, Family, Searched, Visitor};
 use anyhow::{Result, bail};
 
 use crate::boxes::{self, BoxReader};
@@ -66,7 +67,7 @@ impl<W: Write> Visitor for Printing<'_, W> {
     ) -> Result<()> {
         let goal_shape = class.goal.text(&self.grid, 'A');
         for key in boards {
-            let board = Board::of_key(&self.grid, class, key);
+            let board = class.board(&self.grid, key);
             let text = board.to_string();
             match self.format {
                 BoardFormat::Text => writeln!(self.output, "{}\n", text.replace('/', "\n"))?,

@@ -20,7 +20,8 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::{Class, Family, Grid, Key, Layout, Searched, Shape, Visitor, each};
+use antipode_blocks::{Grid, each};
+use antipode_families::{Class, Family, Key, Layout, Searched, Shape, Visitor};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;

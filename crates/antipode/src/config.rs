@@ -16,7 +16,8 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::{Distinct, Family, Grid, Method, Metric, Rule, Shapes, Task};
+use antipode_blocks::{Grid, Metric, Rule};
+use antipode_families::{Distinct, Family, Method, Shapes, Task};
 use xxhash_rust::xxh3::xxh3_64;
 
 use document::{Document, choice};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use antipode_blocks::puzzle::format::Format;
+use antipode_blocks::format::Format;
 use anyhow::{Context, Result};
 use clap::Args;
 

@@ -1,7 +1,7 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
 use antipode_blocks::Metric;
-use antipode_blocks::puzzle::difficulty::difficulty;
+use antipode_blocks::difficulty::difficulty;
 use antipode_frontier::{Effort, Figures};
 use anyhow::{Result, bail};
 use clap::Args;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::puzzle::Puzzle;
-use antipode_blocks::puzzle::replay::play;
+use antipode_blocks::Puzzle;
+use antipode_blocks::replay::play;
 use antipode_blocks::{Cells, Metric, each};
 use antipode_gallery::{Axis, Drawing, Look, Page, Piece, Rules, Strip};
 use anyhow::{Context, Result, bail};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use antipode_blocks::{Class, Family, Generator, Searched, Span, Visitor};
+use antipode_families::{Class, Family, Generator, Searched, Span, Visitor};
 use antipode_frontier::Progress;
 use anyhow::{Context, Result, bail};
 use rayon::prelude::*;

@@ -15,7 +15,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use antipode_blocks::{Class, Diameter, Distinct, Family, Packing, Searched, Span, Tally, Visitor};
+use antipode_families::{
+    Class, Diameter, Distinct, Family, Packing, Searched, Span, Tally, Visitor,
+};
 use antipode_frontier::{Progress, SweepError};
 use anyhow::{Result, bail};
 use fxhash::FxHashMap;

@@ -6,13 +6,12 @@
 
 use std::path::Path;
 
-use antipode_blocks::puzzle::Puzzle;
-use antipode_blocks::puzzle::difficulty::difficulty;
-use antipode_blocks::puzzle::replay::replay;
-use antipode_blocks::puzzle::solve::{self, Limits, Question};
-use antipode_blocks::{
-    Board, Budget, Family, Metric, Puzzle as Farthest, Rule, Shape, Tally, Task, solve,
-};
+use antipode_blocks::Puzzle;
+use antipode_blocks::difficulty::difficulty;
+use antipode_blocks::replay::replay;
+use antipode_blocks::solve::{self, Limits, Question};
+use antipode_blocks::{Board, Metric, Rule};
+use antipode_families::{Budget, Class, Family, Puzzle as Farthest, Shape, Tally, Task, solve};
 use antipode_frontier::{Effort, Figures, Silent};
 use anyhow::{Context, Result, ensure};
 use rayon::prelude::*;
@@ -119,7 +118,7 @@ pub fn export(batch: &Batch<'_>, plan: &Plan, tally: &Tally) -> Result<()> {
         start_cell: named_cell(settings, "start_cell"),
         goal_cell: named_cell(settings, "goal_cell"),
         metric: family.metric.name(),
-        generator: name_of(&antipode_blocks::Method::NAMES, settings.generator),
+        generator: name_of(&antipode_families::Method::NAMES, settings.generator),
         packings_seen: plan.packings_seen,
         justsolved: totals.boards,
         classes: tally.classes,
@@ -202,7 +201,7 @@ fn row(batch: &Batch<'_>, pieces: u32, puzzle: Option<&Farthest>) -> Result<Row>
     let Some(puzzle) = puzzle else { return Ok(row) };
     let start = Board::parse_start(&puzzle.start)?;
     let target = puzzle.target.as_deref().map(Board::parse).transpose()?;
-    let home = family.home(start.class().goal);
+    let home = family.home(Class::of(&start).goal);
     let whole = match &target {
         None => Puzzle::homing(&start, home)?,
         target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound)?,

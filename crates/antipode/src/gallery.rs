@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use antipode_blocks::Metric;
-use antipode_blocks::puzzle::distances::distances;
+use antipode_blocks::distances::distances;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;

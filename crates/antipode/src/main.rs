@@ -34,7 +34,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use antipode_blocks::{Grid, Tally};
+use antipode_blocks::Grid;
+use antipode_families::Tally;
 use anyhow::{Context, Result, bail};
 use clap::{CommandFactory, Parser};
 

@@ -1,6 +1,6 @@
 //! The third stage: add the results of all shards up.
 
-use antipode_blocks::Tally;
+use antipode_families::Tally;
 use anyhow::{Result, bail};
 
 use crate::batch::Batch;

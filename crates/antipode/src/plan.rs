@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use antipode_blocks::{Class, Family, Generator, Searched, Span, Visitor};
+use antipode_families::{Class, Family, Generator, Searched, Span, Visitor};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -5,8 +5,8 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use antipode_blocks::Metric;
-use antipode_blocks::puzzle::Puzzle;
-use antipode_blocks::puzzle::format::{self, Format, FormatError};
+use antipode_blocks::Puzzle;
+use antipode_blocks::format::{self, Format, FormatError};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use antipode_blocks::{Class, Diameter, Generator, Searched, Tally, Visitor};
+use antipode_families::{Class, Diameter, Generator, Searched, Tally, Visitor};
 use antipode_frontier::{Progress, SweepError};
 use anyhow::{Context, Result, bail};
 

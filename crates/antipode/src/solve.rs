@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use antipode_blocks::Metric;
-use antipode_blocks::puzzle::Puzzle;
-use antipode_blocks::puzzle::graph::{self, GraphForm};
-use antipode_blocks::puzzle::replay::replay;
-use antipode_blocks::puzzle::solve::{Answer as Solved, Limits, Question, SolveError, solve};
+use antipode_blocks::Puzzle;
+use antipode_blocks::graph::{self, GraphForm};
+use antipode_blocks::replay::replay;
+use antipode_blocks::solve::{Answer as Solved, Limits, Question, SolveError, solve};
 use antipode_frontier::SweepError;
 use anyhow::{Context, Result};
 use clap::Args;

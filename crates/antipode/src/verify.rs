@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use antipode_blocks::puzzle::replay::replay;
-use antipode_blocks::puzzle::{Packed, Positions, Puzzle, Visit, visit};
-use antipode_blocks::{Board, Cells, Family, Grid, Metric, Rule, Shape, Task};
+use antipode_blocks::replay::replay;
+use antipode_blocks::{Board, Cells, Grid, Metric, Rule};
+use antipode_blocks::{Packed, Positions, Puzzle, Visit, visit};
+use antipode_families::{Class, Family, Shape, Task};
 use antipode_frontier::{Full, Layers, Progress};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
@@ -170,7 +171,7 @@ impl Claim {
     /// The puzzle that the row is about.
     fn puzzle(&self, family: &Family, start: &Board) -> Result<Puzzle> {
         if family.task.has_corner() {
-            return Ok(Puzzle::homing(start, family.home(start.class().goal))?);
+            return Ok(Puzzle::homing(start, family.home(Class::of(start).goal))?);
         }
         let mut goal = Board::parse(&self.goal)?;
         if family.task == Task::Simple {

@@ -4,10 +4,7 @@
 //! `B`..`Z`, `a`..`z` in the row order of their first cells. Text order then is a total order
 //! of boards, which settles every tie.
 
-use crate::class::Class;
 use crate::grid::{Cells, Grid, GridError, each};
-use crate::key::{Key, Layout};
-use crate::shape::{Shape, is_connected};
 
 /// A board with named pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +88,7 @@ impl Board {
             }
         }
         let grid = grid.with_walls(walls)?;
-        match pieces.iter().find(|piece| !is_connected(&grid, piece.1)) {
+        match pieces.iter().find(|piece| !grid.is_connected(piece.1)) {
             Some(piece) => Err(BoardError::Disconnected(piece.0)),
             None => Ok(Board { grid, pieces }),
         }
@@ -107,11 +104,6 @@ impl Board {
             return Err(BoardError::NoHole);
         }
         Ok(board)
-    }
-
-    /// The board of a key, with letters in standard order.
-    pub fn of_key<K: Key>(grid: &Grid, class: &Class, key: K) -> Self {
-        Self::standard(*grid, placed(grid, class, key))
     }
 
     /// A board with letters in standard order, from the cells of the goal piece and of the
@@ -150,15 +142,6 @@ impl Board {
         let covered: u32 = self.pieces.iter().map(|piece| piece.1.count_ones()).sum();
         self.grid.size() - covered
     }
-
-    /// The class of the board, which must have a goal piece.
-    pub fn class(&self) -> Class {
-        let shape = |cells| Shape::of(&self.grid, cells);
-        let others = self.pieces.iter().filter(|piece| piece.0 != 'A');
-        let mut others: Vec<_> = others.map(|piece| shape(piece.1)).collect();
-        others.sort_unstable();
-        Class { goal: shape(self.goal().unwrap_or(0)), others }
-    }
 }
 
 impl std::fmt::Display for Board {
@@ -184,17 +167,6 @@ impl std::fmt::Display for Board {
     }
 }
 
-/// The cells of the goal piece and of the others, by kind and anchor.
-fn placed<K: Key>(grid: &Grid, class: &Class, key: K) -> (Cells, Vec<Cells>) {
-    let layout = Layout::new::<K>(grid);
-    let mut pieces = class.kinds().into_iter().enumerate().flat_map(|(index, shape)| {
-        let anchors = layout.anchors(key, layout.mask(index + 1));
-        each(anchors).map(move |anchor| shape.pattern() << anchor)
-    });
-    let goal = pieces.next().unwrap_or(0);
-    (goal, pieces.collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,7 +176,7 @@ mod tests {
         let text = "AAB/A.B/CDD";
         let board = Board::parse_start(text).unwrap();
         assert_eq!(board.to_string(), text);
-        assert_eq!(board.class().pieces(), 4);
+        assert_eq!(board.pieces.len(), 4);
         assert_eq!(board.transpose().to_string(), "AAB/A.C/DDC");
         let walled = Board::parse_start("AAB/#.B").unwrap();
         assert_eq!((walled.holes(), walled.to_string().as_str()), (1, "AAB/#.B"));

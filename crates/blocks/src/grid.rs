@@ -308,6 +308,35 @@ impl Grid {
         }
         set
     }
+
+    /// `set`, with the upper-left corner of its bounding box moved to `cell`, if all of it lies
+    /// within the grid there.
+    pub fn starting_at(&self, set: Cells, cell: u32) -> Option<Cells> {
+        let set = self.normalise(set);
+        let ((x, y), (width, height)) = (self.place(cell), self.extent(set));
+        let inside = x + width <= self.width && y + height <= self.height;
+        (inside && (set << cell) & !self.cells == 0).then(|| set << cell)
+    }
+
+    /// `set`, with the lower-right corner of its bounding box moved to `cell`, if all of it lies
+    /// within the grid there.
+    pub fn ending_at(&self, set: Cells, cell: u32) -> Option<Cells> {
+        let ((x, y), (width, height)) = (self.place(cell), self.extent(self.normalise(set)));
+        let (left, top) = ((x + 1).checked_sub(width)?, (y + 1).checked_sub(height)?);
+        self.starting_at(set, top * self.width + left)
+    }
+
+    /// Whether `cells` is one connected set.
+    pub fn is_connected(&self, cells: Cells) -> bool {
+        let mut part = cells & cells.wrapping_neg();
+        loop {
+            let wider = part | self.beside(part) & cells;
+            if wider == part {
+                return part == cells;
+            }
+            part = wider;
+        }
+    }
 }
 
 /// The cells of `set` in row order.

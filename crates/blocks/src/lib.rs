@@ -1,57 +1,40 @@
-//! Sliding-block puzzles: grids, shapes, boards, generators and the search for the hardest.
+//! One sliding-block puzzle: any board, any pieces, any goal.
+//!
+//! The batch search of whole families (`antipode-families`) knows small grids and one goal piece,
+//! and is fast at that. What is here knows everything else: irregular boards of up to 64 cells,
+//! walls between cells, pieces that keep to one axis, goals for several pieces or whole boards. It
+//! shares no search code with the batches, and does not know them, so the two can check each other.
+//!
+//! - [`Puzzle`] is what a file says; [`mod@format`] reads and writes the files.
+//! - [`Positions`] is its state space, for any engine of the search core.
+//! - [`solve`](solve::solve) and its sisters answer questions about it.
+//! - [`difficulty`](difficulty::difficulty) says more of it than the length of its solution.
+//! - [`distances`](distances::distances) counts the boards of a group by their distance.
+//! - [`replay`](replay::replay) checks a solution.
 
+#[cfg(feature = "disk")]
+mod beyond;
 mod board;
-mod boards;
-mod class;
-#[cfg(feature = "disk")]
-mod compound;
-#[cfg(feature = "disk")]
-mod diameter;
-mod family;
-#[cfg(feature = "disk")]
-mod fillboard;
-#[cfg(feature = "disk")]
-mod generate;
+pub mod difficulty;
+pub mod distances;
+pub mod field;
+pub mod format;
+pub mod graph;
 mod grid;
-mod key;
+mod homing;
 mod metric;
-mod moves;
-#[cfg(feature = "disk")]
-mod outsized;
-#[cfg(feature = "disk")]
-mod packing;
-mod push;
-pub mod puzzle;
-mod shape;
-#[cfg(feature = "disk")]
-mod simple;
-mod slides;
-mod solution;
-mod steps;
-mod supers;
-mod tally;
+mod puzzle;
+pub mod replay;
+mod rule;
+pub mod solve;
+mod space;
+mod walk;
 
 pub use board::{Board, BoardError};
-pub use boards::{Actions, Boards, Movers};
-pub use class::{Class, Kind, Sizes};
-#[cfg(feature = "disk")]
-pub use diameter::{Diameter, Searched};
-pub use family::{Family, Rule, Shapes, Task};
-#[cfg(feature = "disk")]
-pub use fillboard::Fillboard;
-#[cfg(feature = "disk")]
-pub use generate::{Generator, Method, Span, Visitor};
 pub use grid::{Cells, Direction, Grid, GridError, each};
-pub use key::{Key, Layout, MOST_KINDS};
 pub use metric::{Metric, Reach};
-pub use moves::Moves;
-#[cfg(feature = "disk")]
-pub use outsized::Budget;
-#[cfg(feature = "disk")]
-pub use packing::Packing;
-pub use shape::{Shape, ShapeError, connected, is_connected};
-pub use slides::Slides;
-pub use solution::{Solution, solve};
-pub use steps::Steps;
-pub use supers::Supers;
-pub use tally::{Distinct, Puzzle, SizeClass, Tally};
+pub use puzzle::{Axes, Goal, Piece, Puzzle};
+pub use rule::Rule;
+pub use space::packed::Packed;
+pub use space::positions::{Positions, TooManyBits, Visit, visit};
+pub use walk::Walked;

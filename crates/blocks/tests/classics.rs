@@ -6,10 +6,10 @@
 use std::fs;
 
 use antipode_blocks::Metric;
-use antipode_blocks::puzzle::Puzzle;
-use antipode_blocks::puzzle::format::{Format, text};
-use antipode_blocks::puzzle::replay::replay;
-use antipode_blocks::puzzle::solve::{Limits, Question, solve};
+use antipode_blocks::Puzzle;
+use antipode_blocks::format::{Format, text};
+use antipode_blocks::replay::replay;
+use antipode_blocks::solve::{Limits, Question, solve};
 use antipode_frontier::Silent;
 
 fn limits() -> Limits {

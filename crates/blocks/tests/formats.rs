@@ -4,8 +4,8 @@
 //! `PROPTEST_CASES=1000000 cargo test -p antipode-blocks --test formats` looks longer.
 
 use antipode_blocks::Metric;
-use antipode_blocks::puzzle::format::{Format, text};
-use antipode_blocks::puzzle::{Packed, Positions, Puzzle, Visit, visit};
+use antipode_blocks::format::{Format, text};
+use antipode_blocks::{Packed, Positions, Puzzle, Visit, visit};
 use proptest::prelude::*;
 
 const SAMPLES: [&str; 6] = [
@@ -48,7 +48,7 @@ fn meaning(puzzle: &Puzzle) -> impl PartialEq + std::fmt::Debug {
         .map(|one| pieces.clone().filter(|&other| puzzle.alike(one, other)).collect())
         .collect();
     let cells: Vec<_> = puzzle.pieces.iter().map(|piece| (piece.cells, piece.axes)).collect();
-    let goal = |goal: &antipode_blocks::puzzle::Goal| {
+    let goal = |goal: &antipode_blocks::Goal| {
         let mut placed: Vec<_> =
             goal.placed.iter().map(|&(piece, cells)| (cells, alike[piece].clone())).collect();
         placed.sort_unstable();

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use antipode_blocks::{Family, Grid, Method, Rule, Shape, Shapes, Task};
+use antipode_blocks::{Grid, Rule};
+use antipode_families::{Family, Method, Shape, Shapes, Task};
 use toml::de::DeValue;
 
 use super::document::{Document, Entry, choice};

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use antipode_blocks::{Grid, Shape, Shapes};
+use antipode_blocks::Grid;
+use antipode_families::{Shape, Shapes};
 use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 

@@ -1,6 +1,6 @@
 //! Every way to write a config, right and wrong.
 
-use antipode_blocks::Shape;
+use antipode_families::Shape;
 
 use super::*;
 

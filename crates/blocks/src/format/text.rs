@@ -1,0 +1,398 @@
+//! Our own form of a puzzle: grids of letters under headings, a key a line above them.
+//!
+//! ```text
+//! # A comment: from a # with a space before and after it to the end of the line.
+//! title: Two by two
+//! wall: 1,2 2,2
+//! start:
+//! AB.
+//! CD#
+//! goal:
+//! ..A
+//! ..#
+//! ```
+//!
+//! In `start` every piece has a name of its own, any character that has no other meaning; `.` is
+//! a hole and `#` a wall. Below each `goal` is a way to have solved the puzzle; with several, one
+//! is enough. There `.` asks for nothing, `_` for a hole, and a letter for that piece or one
+//! interchangeable with it.
+//!
+//! Pieces of equal shape are interchangeable, except those named in a goal that does not show all
+//! pieces. `distinct: AB` tells pieces apart all the same, and `alike: AB` makes them
+//! interchangeable all the same. `horizontal: AB` and `vertical: CD` are pieces that keep to
+//! their row or column, and those in both lists do not move. `wall: 1,2 2,2` is a wall between two
+//! cells, given as column and row from 1.
+
+use std::fmt::Write;
+
+use crate::field::{Field, Step};
+use crate::format::{At, FormatError, Inexpressible, cannot, error};
+use crate::grid::Cells;
+use crate::puzzle::{Axes, Goal, Piece, Puzzle};
+
+/// The keys, in the order in which they are written.
+const KEYS: [&str; 6] = ["title", "horizontal", "vertical", "distinct", "alike", "wall"];
+
+/// Characters that cannot be a piece's name: they mean something, here or in solutions.
+pub(crate) const RESERVED: &str = ".#_+:/,\"";
+
+/// Whether a character can be a piece's name.
+pub(crate) fn is_name(symbol: char) -> bool {
+    !symbol.is_whitespace() && !symbol.is_control() && !RESERVED.contains(symbol)
+}
+
+/// A grid of characters, as it stands in a file.
+#[derive(Debug)]
+pub(crate) struct Drawing {
+    /// Where it begins.
+    pub(crate) at: At,
+    /// The line and the characters of each row.
+    pub(crate) rows: Vec<(usize, Vec<char>)>,
+}
+
+impl Drawing {
+    /// Where the character in a column and a row is.
+    fn at(&self, x: usize, y: usize) -> At {
+        let line = self.rows[y].0;
+        // Rows on one line have a `/` between them.
+        let before = self.rows[..y].iter().filter(|row| row.0 == line);
+        (line, x + 1 + before.map(|row| row.1.len() + 1).sum::<usize>())
+    }
+
+    /// Every character with its column and row.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize, char)> + '_ {
+        self.rows.iter().enumerate().flat_map(|(y, (_, row))| {
+            row.iter().enumerate().map(move |(x, &symbol)| (x, y, symbol))
+        })
+    }
+
+    /// The width, which all rows must have.
+    fn width(&self) -> Result<usize, FormatError> {
+        let width = self.rows.first().map_or(0, |row| row.1.len());
+        match self.rows.iter().find(|row| row.1.len() != width) {
+            Some((line, row)) => error(
+                (*line, 1),
+                format!("this row has {} cells, the first has {width}", row.len()),
+            ),
+            None => Ok(width),
+        }
+    }
+
+    /// The board that is drawn, and the pieces on it in the row order of their first cells.
+    pub(crate) fn field(&self) -> Result<(Field, Vec<Piece>), FormatError> {
+        let width = self.width()?;
+        let open = |x: usize, y: usize| self.rows[y].1[x] != '#';
+        let field = Field::new(width, self.rows.len(), open).or_else(|bad| error(self.at, bad))?;
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (x, y, name) in self.cells() {
+            let Some(cell) = field.cell(x, y).filter(|_| name != '.') else { continue };
+            if !is_name(name) {
+                return error(self.at(x, y), format!("{name:?} is no name for a piece"));
+            }
+            match pieces.iter_mut().find(|piece| piece.name == name) {
+                Some(piece) => piece.cells |= 1 << cell,
+                None => {
+                    pieces.push(Piece { name, cells: 1 << cell, axes: Axes::BOTH, mark: 0 });
+                }
+            }
+        }
+        Ok((field, pieces))
+    }
+
+    /// Checks that every piece is in one part.
+    pub(crate) fn check_whole(&self, field: &Field, pieces: &[Piece]) -> Result<(), FormatError> {
+        match pieces.iter().find(|piece| !field.is_whole(piece.cells)) {
+            Some(&Piece { name, cells, .. }) => {
+                let (x, y) = field.place(cells.trailing_zeros());
+                error(self.at(x, y), format!("piece {name} is not in one part"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The goal that is drawn for these pieces.
+    pub(crate) fn goal(&self, field: &Field, pieces: &[Piece]) -> Result<Goal, FormatError> {
+        let width = self.width()?;
+        if (width, self.rows.len()) != (field.width(), field.height()) {
+            let (w, h) = (field.width(), field.height());
+            let problem = format!("this goal is {width}x{}, the board {w}x{h}", self.rows.len());
+            return error(self.at, problem);
+        }
+        let mut goal = Goal::default();
+        let mut placed: Vec<(usize, Cells, At)> = Vec::new();
+        for (x, y, symbol) in self.cells() {
+            let at = self.at(x, y);
+            let Some(cell) = field.cell(x, y) else {
+                if matches!(symbol, '#' | '.') {
+                    continue;
+                }
+                return error(at, "here the start has a wall");
+            };
+            let set: Cells = 1 << cell;
+            match symbol {
+                '.' => {}
+                '_' => goal.holes |= set,
+                '#' => return error(at, "here the start has no wall"),
+                _ => {
+                    let Some(piece) = pieces.iter().position(|piece| piece.name == symbol) else {
+                        return error(at, format!("there is no piece {symbol:?} at the start"));
+                    };
+                    match placed.iter_mut().find(|placed| placed.0 == piece) {
+                        Some((_, cells, _)) => *cells |= set,
+                        None => placed.push((piece, set, at)),
+                    }
+                }
+            }
+        }
+        for &(piece, cells, at) in &placed {
+            let Piece { name, cells: start, .. } = pieces[piece];
+            if field.shape(cells) != field.shape(start) || field.cuts(cells) {
+                return error(at, format!("piece {name} has another shape here than at the start"));
+            }
+        }
+        if placed.is_empty() && goal.holes == 0 {
+            return error(self.at, "this goal asks for nothing");
+        }
+        goal.placed = placed.into_iter().map(|(piece, cells, _)| (piece, cells)).collect();
+        Ok(goal)
+    }
+}
+
+/// Tells apart the pieces named in goals that do not show all pieces.
+pub(crate) fn mark_goal_pieces(pieces: &mut [Piece], goals: &[Goal]) {
+    let all = pieces.len();
+    for goal in goals.iter().filter(|goal| goal.placed.len() < all) {
+        for &(piece, _) in &goal.placed {
+            pieces[piece].mark = piece as u32 + 1;
+        }
+    }
+}
+
+/// Reads a puzzle.
+pub fn read(text: &str) -> Result<Puzzle, FormatError> {
+    let mut keys: Vec<(&str, &str, At)> = Vec::new();
+    let mut drawings: Vec<(&str, Drawing)> = Vec::new();
+    let mut end = 0;
+    for (index, full) in text.lines().enumerate() {
+        let line = index + 1;
+        end = line;
+        let is_title = full.trim_start().starts_with("title:");
+        let content = if is_title { full } else { without_comment(full) }.trim_end();
+        if content.is_empty() || drawings.is_empty() && content.trim_start().starts_with('#') {
+            continue;
+        }
+        let first = content.chars().take_while(|symbol| symbol.is_whitespace()).count();
+        let at = (line, first + 1);
+        if let Some((key, value)) = content.split_once(':') {
+            let key = key.trim();
+            let before = content.chars().count() - value.trim_start().chars().count();
+            let after = (line, before + 1);
+            match key {
+                "start" | "goal" if value.trim().is_empty() => {
+                    drawings.push((key, Drawing { at, rows: Vec::new() }));
+                }
+                "start" | "goal" => return error(after, "a board begins on a line of its own"),
+                _ if KEYS.contains(&key) => keys.push((key, value.trim(), after)),
+                _ => {
+                    let keys = KEYS.join(", ");
+                    return error(at, format!("no key {key:?}; there are {keys}, start, goal"));
+                }
+            }
+        } else if let Some((_, drawing)) = drawings.last_mut() {
+            if drawing.rows.is_empty() {
+                drawing.at = at;
+            }
+            if drawing.rows.len() == Field::MOST_SIDE {
+                return error(at, format!("a board has at most {} rows", Field::MOST_SIDE));
+            }
+            drawing.rows.push((line, content.chars().collect()));
+        } else {
+            return error(at, "a row of a board before \"start:\"");
+        }
+    }
+    let mut starts = drawings.iter().filter(|drawing| drawing.0 == "start");
+    let Some((_, start)) = starts.next() else {
+        return error((end + 1, 1), "there is no \"start:\"");
+    };
+    if let Some((_, second)) = starts.next() {
+        return error(second.at, "there is a second \"start:\"");
+    }
+    if let Some((heading, empty)) = drawings.iter().find(|drawing| drawing.1.rows.is_empty()) {
+        return error(empty.at, format!("no board below \"{heading}:\""));
+    }
+    let (mut field, mut pieces) = start.field()?;
+    for &(_, value, at) in keys.iter().filter(|key| key.0 == "wall") {
+        let (cell, step) = wall(&field, value, at)?;
+        field.wall(cell, step);
+    }
+    start.check_whole(&field, &pieces)?;
+    let goals = drawings.iter().filter(|drawing| drawing.0 == "goal");
+    let goals = goals.map(|(_, drawing)| drawing.goal(&field, &pieces));
+    let goals = goals.collect::<Result<Vec<_>, _>>()?;
+    if goals.is_empty() {
+        return error((end + 1, 1), "there is no \"goal:\"");
+    }
+    mark_goal_pieces(&mut pieces, &goals);
+    let mut title = String::new();
+    let mut alike = pieces.len() as u32;
+    for &(key, value, at) in &keys {
+        match key {
+            "title" => title = value.to_owned(),
+            "wall" => {}
+            _ => alike += 1,
+        }
+        if matches!(key, "title" | "wall") {
+            continue;
+        }
+        for (offset, symbol) in value.chars().enumerate().filter(|(_, symbol)| *symbol != ' ') {
+            let Some(piece) = pieces.iter().position(|piece| piece.name == symbol) else {
+                let at = (at.0, at.1 + offset);
+                return error(at, format!("there is no piece {symbol:?} at the start"));
+            };
+            match key {
+                "horizontal" => pieces[piece].axes.vertical = false,
+                "vertical" => pieces[piece].axes.horizontal = false,
+                "distinct" => pieces[piece].mark = piece as u32 + 1,
+                _ => pieces[piece].mark = alike,
+            }
+        }
+    }
+    Ok(Puzzle { title, field, pieces, goals })
+}
+
+/// The line without its comment: from a `#` that begins a word and has a space after it.
+fn without_comment(line: &str) -> &str {
+    let mut before = ' ';
+    for (index, symbol) in line.char_indices() {
+        let rest = &line[index + symbol.len_utf8()..];
+        if symbol == '#' && before.is_whitespace() && rest.starts_with([' ', '\t']) {
+            return &line[..index];
+        }
+        before = symbol;
+    }
+    line
+}
+
+/// Reads two cells side by side, as a cell and a step.
+fn wall(field: &Field, value: &str, at: At) -> Result<(u32, Step), FormatError> {
+    let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    let cell = |text: &str| {
+        let (x, y) = text.split_once(',')?;
+        field.cell(number(x)?, number(y)?)
+    };
+    let cells =
+        value.split_once(' ').and_then(|(one, other)| Some((cell(one)?, cell(other.trim())?)));
+    let between = cells.and_then(|(one, other)| {
+        let (x, y) = field.place(one);
+        let beside = |&step: &Step| {
+            let (dx, dy) = step.offset();
+            let there = (x as i32 + dx, y as i32 + dy);
+            let (x, y) = field.place(other);
+            there == (x as i32, y as i32)
+        };
+        Some((one, Step::ALL.into_iter().find(beside)?))
+    });
+    between.map_or_else(
+        || error(at, "a wall is between two open cells side by side, such as 1,2 2,2"),
+        Ok,
+    )
+}
+
+/// Writes a puzzle. Reading it again gives the same puzzle.
+pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
+    if puzzle.pieces.iter().any(|piece| !puzzle.field.is_whole(piece.cells)) {
+        return cannot("that a piece is in several parts");
+    }
+    let mut text = String::new();
+    let mut line = |key: &str, value: &str| {
+        if !value.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{key}: {value}");
+        }
+    };
+    let names = |wanted: &dyn Fn(&Piece) -> bool| -> String {
+        puzzle.pieces.iter().filter(|piece| wanted(piece)).map(|piece| piece.name).collect()
+    };
+    line("title", &puzzle.title);
+    line("horizontal", &names(&|piece| !piece.axes.vertical));
+    line("vertical", &names(&|piece| !piece.axes.horizontal));
+    for (key, value) in kinds(puzzle) {
+        line(key, &value);
+    }
+    for (cell, step) in puzzle.field.walls() {
+        let (x, y) = puzzle.field.place(cell);
+        let (dx, dy) = step.offset();
+        let (u, v) = (x as i32 + dx, y as i32 + dy);
+        line("wall", &format!("{},{} {},{}", x + 1, y + 1, u + 1, v + 1));
+    }
+    let mut grid = |heading: &str, board: &str| {
+        let _ = writeln!(text, "{heading}:\n{}", board.replace('/', "\n"));
+    };
+    grid("start", &puzzle.start());
+    for goal in &puzzle.goals {
+        grid("goal", &puzzle.goal_board(goal));
+    }
+    Ok(text)
+}
+
+/// Reads a board in the notation of the tables, rows separated by `/`: piece `A` has to get to
+/// where it is in `goal` or, without, its bounding box to the lower-right corner.
+pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, FormatError> {
+    let drawing = |text: &str| {
+        let rows = text.split('/').map(|row| (1, row.chars().collect()));
+        Drawing { at: (1, 1), rows: rows.collect() }
+    };
+    let drawn = drawing(start);
+    let (field, mut pieces) = drawn.field()?;
+    drawn.check_whole(&field, &pieces)?;
+    let Some(piece) = pieces.iter().position(|piece| piece.name == 'A') else {
+        return error((1, 1), "there is no goal piece A");
+    };
+    let goal = match goal {
+        Some(goal) => {
+            let whole = drawing(goal).goal(&field, &pieces)?;
+            let placed = whole.placed.into_iter().filter(|placed| placed.0 == piece).collect();
+            Goal { placed, holes: 0 }
+        }
+        None => match field.lower_right(pieces[piece].cells) {
+            Some(cells) => Goal { placed: vec![(piece, cells)], holes: 0 },
+            None => return error((1, 1), "piece A has no room in the lower-right corner"),
+        },
+    };
+    if goal.placed.is_empty() {
+        return error((1, 1), "there is no goal piece A in the goal");
+    }
+    pieces[piece].mark = 1;
+    Ok(Puzzle { title: String::new(), field, pieces, goals: vec![goal] })
+}
+
+/// Reads two whole boards in the notation of the tables: every piece has to get to where one of its
+/// shape is in `goal`.
+pub fn read_boards(start: &str, goal: &str) -> Result<Puzzle, FormatError> {
+    let text = |board: &str| board.replace('/', "\n");
+    read(&format!("start:\n{}\ngoal:\n{}\n", text(start), text(goal)))
+}
+
+/// The lines that say which pieces of equal shape are told apart, where it is not as usual.
+fn kinds(puzzle: &Puzzle) -> Vec<(&'static str, String)> {
+    let mut usual = puzzle.clone();
+    usual.pieces.iter_mut().for_each(|piece| piece.mark = 0);
+    mark_goal_pieces(&mut usual.pieces, &puzzle.goals);
+    let numbers = || 0..puzzle.pieces.len();
+    let like = |puzzle: &Puzzle, one| numbers().filter(|&other| puzzle.alike(one, other)).collect();
+    let mut lines = Vec::new();
+    let mut seen = 0_u64;
+    for piece in numbers().filter(|&piece| {
+        let (here, usually): (Vec<usize>, Vec<usize>) = (like(puzzle, piece), like(&usual, piece));
+        here != usually
+    }) {
+        if seen >> piece & 1 == 1 {
+            continue;
+        }
+        let group: Vec<usize> = like(puzzle, piece);
+        group.iter().for_each(|&member| seen |= 1 << member);
+        let key = if group.len() == 1 { "distinct" } else { "alike" };
+        lines.push((key, group.iter().map(|&member| puzzle.pieces[member].name).collect()));
+    }
+    lines
+}

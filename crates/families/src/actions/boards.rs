@@ -1,0 +1,172 @@
+//! The boards of one class, as keys, and what all metrics make of them.
+
+use antipode_frontier::Space;
+
+use crate::class::{Class, Kind};
+use crate::key::{Key, Layout, MOST_KINDS};
+use antipode_blocks::{Cells, Grid, each};
+
+/// The pieces that may move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Movers {
+    /// All.
+    All,
+    /// Only the goal piece, or what moves together with it.
+    Goal,
+    /// All but the goal piece.
+    Others,
+}
+
+/// The boards of one class joined by the actions of one metric.
+pub trait Actions: Space<State: Key> + Sync {
+    /// The boards.
+    fn boards(&self) -> &Boards<Self::State>;
+
+    /// The same boards with only some of the pieces moving.
+    fn restricted(&self, movers: Movers) -> Self;
+}
+
+/// The boards of one class.
+#[derive(Debug, Clone)]
+pub struct Boards<K> {
+    pub(crate) grid: Grid,
+    pub(crate) movers: Movers,
+    layout: Layout,
+    count: usize,
+    kinds: [Packed<K>; MOST_KINDS],
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Packed<K> {
+    kind: Kind,
+    unit: K,
+    mask: K,
+}
+
+/// A piece with a hole beside it, about to move alone.
+pub(crate) struct Loose<K> {
+    /// Its anchor, as a set.
+    pub(crate) from: Cells,
+    /// The anchors at which nothing is in its way.
+    pub(crate) legal: Cells,
+    /// The key of the board without it.
+    pub(crate) lifted: K,
+    unit: K,
+}
+
+impl<K: Key> Loose<K> {
+    /// Hands the boards with the piece at each of `places` to `emit`, with the place.
+    #[inline]
+    pub(crate) fn put(&self, places: Cells, mut emit: impl FnMut(K, u32)) {
+        let mut rest = places;
+        while rest != 0 {
+            let place = rest.trailing_zeros();
+            emit(self.lifted ^ self.unit << place, place);
+            rest &= rest - 1;
+        }
+    }
+
+    /// What can be reached from where the piece is by unit steps among the legal anchors, each
+    /// step as `beside` says.
+    #[inline]
+    pub(crate) fn flood(&self, beside: impl Fn(Cells) -> Cells) -> Cells {
+        let mut reached = self.from | beside(self.from) & self.legal;
+        if reached == self.from {
+            return reached;
+        }
+        loop {
+            let wider = reached | beside(reached) & self.legal;
+            if wider == reached {
+                return reached;
+            }
+            reached = wider;
+        }
+    }
+}
+
+impl<K: Key> Boards<K> {
+    /// The boards of `class`, whose keys must be wide enough for its kinds.
+    pub fn new(grid: &Grid, class: &Class) -> Self {
+        let layout = Layout::new::<K>(grid);
+        let shapes = class.kinds();
+        let none = Packed { kind: Kind { pattern: 0, fits: 0 }, unit: K::ZERO, mask: K::ZERO };
+        let mut kinds = [none; MOST_KINDS];
+        for (index, &shape) in shapes.iter().enumerate() {
+            kinds[index] = Packed {
+                kind: Kind::new(grid, shape),
+                unit: layout.unit(index + 1),
+                mask: layout.mask(index + 1),
+            };
+        }
+        Boards { grid: *grid, layout, movers: Movers::All, count: shapes.len(), kinds }
+    }
+
+    /// The same boards with only some of the pieces moving.
+    pub fn restricted(&self, movers: Movers) -> Self {
+        Boards { movers, ..self.clone() }
+    }
+
+    /// The anchor of the goal piece.
+    #[inline]
+    pub fn goal_anchor(&self, key: K) -> u32 {
+        self.layout.anchors(key, self.kinds[0].mask).trailing_zeros()
+    }
+
+    /// The same board, with the goal piece the first of its shape in row order.
+    #[inline]
+    pub(crate) fn untold(&self, key: K) -> K {
+        let [goal, alike] = [&self.kinds[0], &self.kinds[1]];
+        let same = self.count > 1 && goal.kind == alike.kind;
+        let first = self.layout.anchors(key, alike.mask).trailing_zeros();
+        let told = self.goal_anchor(key);
+        if !same || told < first {
+            return key;
+        }
+        key ^ goal.unit << told ^ alike.unit << told ^ alike.unit << first ^ goal.unit << first
+    }
+
+    /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then
+    /// the others by kind and anchor.
+    #[inline]
+    pub(crate) fn each_piece(&self, key: K, mut visit: impl FnMut(Cells, K)) {
+        for packed in &self.kinds[..self.count] {
+            for anchor in each(self.layout.anchors(key, packed.mask)) {
+                visit(packed.kind.pattern << anchor, packed.unit << anchor);
+            }
+        }
+    }
+
+    /// Hands each piece that may move and has a hole beside it to `visit`, by kind and anchor,
+    /// but for the pieces at the anchors `idle`.
+    #[inline]
+    pub(crate) fn each_loose(&self, key: K, idle: Cells, mut visit: impl FnMut(Loose<K>)) {
+        let mut anchors: [Cells; MOST_KINDS] = [0; MOST_KINDS];
+        let mut occupied = 0;
+        for (index, packed) in self.kinds[..self.count].iter().enumerate() {
+            anchors[index] = self.layout.anchors(key, packed.mask);
+            occupied |= packed.kind.cover(anchors[index]);
+        }
+        let holes = self.grid.cells() & !occupied;
+        let near = self.grid.beside(holes);
+        let kinds = match self.movers {
+            Movers::All => 0..self.count,
+            Movers::Goal => 0..1,
+            Movers::Others => 1..self.count,
+        };
+        for index in kinds {
+            let Packed { kind, unit, .. } = self.kinds[index];
+            let mut pieces = anchors[index] & !idle;
+            while pieces != 0 {
+                let anchor = pieces.trailing_zeros();
+                let from = pieces & pieces.wrapping_neg();
+                pieces ^= from;
+                let piece = kind.pattern << anchor;
+                if piece & near == 0 {
+                    continue;
+                }
+                let legal = kind.legal(holes | piece);
+                visit(Loose { from, legal, lifted: key ^ unit << anchor, unit });
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Families: which boards and puzzles a batch is about.
+
+use std::ops::RangeInclusive;
+
+use crate::class::Class;
+use crate::shape::Shape;
+use antipode_blocks::Metric;
+use antipode_blocks::{Cells, Grid, Rule};
+
+/// What puzzles ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Bring the goal piece from one corner, or named cell, to another.
+    Simple3,
+    /// Bring the goal piece to a corner, or named cell, from any board.
+    Simple2,
+    /// Bring the goal piece to any given place, from any board.
+    Simple,
+    /// Bring any board to any other. No piece is told apart.
+    Compound,
+}
+
+impl Task {
+    /// Every task, by the name of its family in configs and tables.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("simple3", Self::Simple3),
+        ("simple2", Self::Simple2),
+        ("simple", Self::Simple),
+        ("compound", Self::Compound),
+    ];
+
+    /// Whether the goal piece has to go to a corner, so that there is a rule for when it is there
+    /// and boards are made from those that have just been solved. If not, all boards are made.
+    pub fn has_corner(self) -> bool {
+        matches!(self, Self::Simple3 | Self::Simple2)
+    }
+}
+
+/// The shapes that pieces may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Shapes {
+    /// Any.
+    All,
+    /// Only these, sorted and without repetitions, each any number of times.
+    Only(Vec<Shape>),
+    /// Exactly this multiset, sorted, goal piece included.
+    Exactly(Vec<Shape>),
+}
+
+/// A family of puzzles: the boards that a batch enumerates and searches.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Family {
+    /// The grid.
+    pub grid: Grid,
+    /// What its puzzles ask for.
+    pub task: Task,
+    /// When the goal piece is home.
+    pub rule: Rule,
+    /// Where the upper-left corner of its bounding box is at a start of simple^3.
+    pub start_cell: u32,
+    /// Where the lower-right corner of its bounding box is at home, if the task has a corner.
+    pub goal_cell: u32,
+    /// What counts as one action. It also tells which boards are justsolved: several pieces may
+    /// move together, or not.
+    pub metric: Metric,
+    /// The numbers of pieces wanted, goal piece included.
+    pub pieces: RangeInclusive<u32>,
+    /// The numbers of holes wanted; at least 1.
+    pub holes: RangeInclusive<u32>,
+    /// The most different shapes on a board.
+    pub max_shapes: u32,
+    /// The shapes that pieces may have.
+    pub shapes: Shapes,
+}
+
+impl Family {
+    /// All simple^3 puzzles of a grid, from the upper-left to the lower-right corner of its rectangle,
+    /// in the metric *move*.
+    pub fn whole(grid: Grid, rule: Rule) -> Self {
+        Family {
+            grid,
+            task: Task::Simple3,
+            rule,
+            start_cell: 0,
+            goal_cell: grid.frame() - 1,
+            metric: Metric::Move,
+            pieces: 1..=grid.size() - 1,
+            holes: 1..=grid.size() - 1,
+            max_shapes: u32::MAX,
+            shapes: Shapes::All,
+        }
+    }
+
+    /// The shapes of goal pieces, in order.
+    pub fn goal_shapes(&self) -> Vec<Shape> {
+        let largest = self.grid.size() - self.holes.start();
+        let mut shapes = match &self.shapes {
+            Shapes::All => Shape::all(&self.grid, largest),
+            Shapes::Only(shapes) | Shapes::Exactly(shapes) => shapes.clone(),
+        };
+        shapes.dedup();
+        shapes.retain(|&shape| self.may_be_goal(shape));
+        shapes
+    }
+
+    /// Whether a goal piece may have that shape: it can be at its start and at home, and can move.
+    /// In the family compound the first piece of a class stands in for one, whatever its shape.
+    pub fn may_be_goal(&self, shape: Shape) -> bool {
+        let fits = shape.fits(&self.grid);
+        let can_leave = |anchors: Cells| self.grid.beside(anchors) & fits != 0;
+        let leaves_home = |home: Cells| can_leave(home & home.wrapping_neg());
+        shape.size() + self.holes.start() <= self.grid.size()
+            && match self.task {
+                Task::Simple3 => {
+                    let home = self.home(shape);
+                    let start = self.start(shape);
+                    start.is_some() && start != home && home.is_some_and(leaves_home)
+                }
+                Task::Simple2 => self.home(shape).is_some_and(leaves_home),
+                Task::Simple => can_leave(fits),
+                Task::Compound => fits != 0,
+            }
+    }
+
+    /// The cells that a goal piece of that shape covers at a start of simple^3, if it has room
+    /// there.
+    pub fn start(&self, shape: Shape) -> Option<Cells> {
+        shape.starting_at(&self.grid, self.start_cell)
+    }
+
+    /// The cells that a goal piece of that shape covers when it is home, if it can be.
+    pub fn home(&self, shape: Shape) -> Option<Cells> {
+        self.rule.home(&self.grid, shape.cells(), self.goal_cell)
+    }
+
+    /// Whether the boards of `class` belong to the family.
+    pub fn contains(&self, class: &Class) -> bool {
+        let holes = self.grid.size() - class.area();
+        self.pieces.contains(&(class.pieces() as u32))
+            && self.holes.contains(&holes)
+            && different(class) <= self.max_shapes
+            && match &self.shapes {
+                Shapes::All => true,
+                Shapes::Only(shapes) => {
+                    std::iter::once(&class.goal).chain(&class.others).all(|it| shapes.contains(it))
+                }
+                Shapes::Exactly(shapes) => {
+                    class.pieces() == shapes.len()
+                        && shapes.iter().all(|&it| count(class, it) == occurrences(shapes, it))
+                }
+            }
+    }
+
+    /// The transpose of `class`, if it belongs to the family as well. Puzzles of one are those of
+    /// the other, mirrored, if the grid and the goal piece's corners are; both rules are the same
+    /// for both.
+    pub fn twin(&self, class: &Class) -> Option<Class> {
+        let on_diagonal = |cell| {
+            let (x, y) = self.grid.place(cell);
+            x == y
+        };
+        let mirrored = match self.task {
+            Task::Simple3 => on_diagonal(self.start_cell) && on_diagonal(self.goal_cell),
+            Task::Simple2 => on_diagonal(self.goal_cell),
+            Task::Simple | Task::Compound => true,
+        };
+        if !self.grid.is_symmetric() || !mirrored {
+            return None;
+        }
+        let mut twin = class.transpose(&self.grid);
+        if self.task == Task::Compound
+            && let Some(first) = twin.others.first_mut()
+            && *first < twin.goal
+        {
+            std::mem::swap(first, &mut twin.goal);
+            twin.others.sort_unstable();
+        }
+        let closed = matches!(self.shapes, Shapes::All);
+        (closed || self.contains(&twin)).then_some(twin)
+    }
+
+    /// Whether some class of the family may hold all pieces of `class` and one of `shape`.
+    pub(crate) fn may_add(&self, class: &Class, shape: Shape) -> bool {
+        let in_multiset = match &self.shapes {
+            Shapes::Exactly(shapes) => count(class, shape) < occurrences(shapes, shape),
+            _ => true,
+        };
+        in_multiset
+            && (self.max_shapes == u32::MAX
+                || count(class, shape) > 0
+                || different(class) < self.max_shapes)
+    }
+}
+
+/// How many pieces of `class` have `shape`.
+fn count(class: &Class, shape: Shape) -> usize {
+    occurrences(&class.others, shape) + usize::from(class.goal == shape)
+}
+
+fn occurrences(shapes: &[Shape], shape: Shape) -> usize {
+    shapes.iter().filter(|&&other| other == shape).count()
+}
+
+/// How many different shapes the pieces of `class` have.
+fn different(class: &Class) -> u32 {
+    let kinds = class.kinds();
+    kinds.len() as u32 - u32::from(kinds[1..].contains(&class.goal))
+}

@@ -1,0 +1,6 @@
+//! The generators of the boards of a family.
+
+pub(crate) mod fillboard;
+pub(crate) mod generator;
+pub(crate) mod packing;
+pub(crate) mod visitor;

@@ -1,0 +1,351 @@
+//! The packing generator: justsolved boards class by class, each made once.
+//!
+//! The goal piece is put at its end place and the other shapes are added one at a time, in
+//! their order. The packings of a multiset of shapes are made from those of the multiset
+//! without its last piece, pieces of equal shape at rising anchors, so no board is made twice
+//! and no table of boards is needed; memory is one path of lists.
+//!
+//! Taking a piece away leaves a justsolved board justsolved. Boards on which the goal piece
+//! cannot move are therefore dropped at once, and everything the generator makes is wanted. That
+//! holds in the super metrics too, where the goal piece may take along what it pushes: a piece in
+//! front of all that closes the way only if the goal piece, pushing, cannot make it go.
+
+use crate::actions::push::can_be_pushed;
+use crate::class::{Class, Kind};
+use crate::family::{Family, Shapes, Task};
+use crate::generate::visitor::{Span, Visitor};
+use crate::key::{Key, Layout};
+use crate::search::diameter::Searched;
+use crate::shape::{Shape, connected};
+use antipode_blocks::{Cells, Direction, Grid, each};
+
+/// A board on its way to larger classes.
+#[derive(Debug, Clone, Copy)]
+struct Packed<K> {
+    key: K,
+    occupied: u32,
+    /// The anchor of the piece added last.
+    last: u8,
+    /// Which ways are open to the goal piece: the bits of directions.
+    open: u8,
+}
+
+/// Set where boards are made whether or not the goal piece can move.
+const ANYHOW: u8 = 1 << Direction::ALL.len();
+
+/// Shapes up to this size are tried one after the other, all anchors at once; larger ones are
+/// too many for that and are found by listing the connected parts of the free cells.
+const TRIED_SIZE: u32 = 4;
+
+/// The packing generator for one family of boards.
+#[derive(Debug)]
+pub struct Packing<'a> {
+    family: &'a Family,
+    /// The shapes that are tried: all small ones, or those that the family lists.
+    tried: Vec<(Shape, Kind)>,
+    goals: Vec<Shape>,
+}
+
+struct Walk<'a, V> {
+    packing: &'a Packing<'a>,
+    /// The goal piece at its end place.
+    home: Cells,
+    /// The cells it needs to leave it, by direction.
+    exits: [Cells; 4],
+    class: Class,
+    /// How many kinds the class has, the goal piece's included.
+    kinds: usize,
+    span: &'a Span,
+    visitor: &'a mut V,
+}
+
+impl<'a> Packing<'a> {
+    /// A generator of the boards of `family`.
+    pub fn new(family: &'a Family) -> Self {
+        let grid = &family.grid;
+        let tried = match &family.shapes {
+            Shapes::All => Shape::all(grid, TRIED_SIZE.min(grid.size() - 1)),
+            Shapes::Only(shapes) | Shapes::Exactly(shapes) => {
+                let mut shapes = shapes.clone();
+                shapes.dedup();
+                shapes
+            }
+        };
+        let tried = tried.into_iter().map(|shape| (shape, Kind::new(grid, shape))).collect();
+        Packing { family, tried, goals: family.goal_shapes() }
+    }
+
+    /// The shapes of goal pieces, in order.
+    pub fn goals(&self) -> &[Shape] {
+        &self.goals
+    }
+
+    /// Visits the classes of `span` in order.
+    pub fn visit<V: Visitor>(&self, span: &Span, visitor: &mut V) -> Result<(), V::Error> {
+        self.goals.iter().try_for_each(|&goal| self.visit_goal(goal, span, visitor))
+    }
+
+    /// Visits the classes of `span` whose goal piece has shape `goal`, in order.
+    pub fn visit_goal<V: Visitor>(
+        &self,
+        goal: Shape,
+        span: &Span,
+        visitor: &mut V,
+    ) -> Result<(), V::Error> {
+        let grid = &self.family.grid;
+        let class = Class { goal, others: Vec::new() };
+        let layout = Layout::new::<u64>(grid);
+        let board = |anchor: u32, last, open| Packed {
+            key: layout.unit::<u64>(1) << anchor,
+            occupied: (goal.pattern() << anchor) as u32,
+            last,
+            open,
+        };
+        let home = self.family.home(goal).unwrap_or(0);
+        let exits = Direction::ALL.map(|way| grid.shifted(home, way) & !home);
+        let roots: Vec<_> = if self.family.task.has_corner() {
+            let ways = Direction::ALL.into_iter().filter(|&way| home & grid.edge(way) == 0);
+            let open = ways.fold(0, |open, way| open | 1 << way as u8);
+            vec![board(home.trailing_zeros(), 0, open)]
+        } else {
+            each(goal.fits(grid)).map(|anchor| board(anchor, anchor as u8, ANYHOW)).collect()
+        };
+        if !span.touches(&class) {
+            return Ok(());
+        }
+        Walk { packing: self, home, exits, class, kinds: 1, span, visitor }.node(&roots, &layout)
+    }
+}
+
+impl<V: Visitor> Walk<'_, V> {
+    /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
+    fn node<K: Searched>(&mut self, list: &[Packed<K>], layout: &Layout) -> Result<(), V::Error> {
+        if !self.visitor.enters(&self.class, list.len()) {
+            return Ok(());
+        }
+        let family = self.packing.family;
+        let holes = family.grid.size() - self.class.area();
+        let pieces = self.class.pieces() as u32;
+        self.visitor.seen(list.len() as u64);
+        if self.span.contains(&self.class) && family.contains(&self.class) {
+            self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
+        }
+        let room = holes - family.holes.start();
+        if pieces >= *family.pieces.end() || pieces + room < *family.pieces.start() {
+            return Ok(());
+        }
+        let last = self.last();
+        let room = last.map_or(room, |last| room.min(last.size()));
+        if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
+            self.large_children(list, layout, room)?;
+        }
+        for index in 0..self.packing.tried.len() {
+            let (shape, kind) = self.packing.tried[index];
+            if shape.size() > room || last.is_some_and(|last| shape < last) {
+                continue;
+            }
+            if !family.may_add(&self.class, shape) || !self.wants(shape) {
+                continue;
+            }
+            let again = self.class.others.last() == Some(&shape);
+            let code = self.kinds + usize::from(!again);
+            if code <= layout.kinds() {
+                let unit = layout.unit::<K>(code);
+                let children = self.children(list, layout, kind, last == Some(shape), unit);
+                self.descend(shape, again, &children, layout)?;
+            } else {
+                let (wide, list) = widen(&family.grid, list, layout);
+                let unit = wide.unit(code);
+                let children = self.children(&list, &wide, kind, last == Some(shape), unit);
+                self.descend(shape, again, &children, &wide)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The shape that no further one may come before: of the piece added last or, where the goal
+    /// piece is just the first of all, of that one.
+    fn last(&self) -> Option<Shape> {
+        let first = (self.packing.family.task == Task::Compound).then_some(self.class.goal);
+        self.class.others.last().copied().or(first)
+    }
+
+    /// Whether the span reaches into the classes that extend the one at hand by `shape`.
+    fn wants(&mut self, shape: Shape) -> bool {
+        self.class.others.push(shape);
+        let wanted = self.span.touches(&self.class);
+        self.class.others.pop();
+        wanted
+    }
+
+    fn descend<K: Searched>(
+        &mut self,
+        shape: Shape,
+        again: bool,
+        list: &[Packed<K>],
+        layout: &Layout,
+    ) -> Result<(), V::Error> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        self.class.others.push(shape);
+        self.kinds += usize::from(!again);
+        let result = self.node(list, layout);
+        self.kinds -= usize::from(!again);
+        self.class.others.pop();
+        result
+    }
+
+    /// The cells of the pieces of a board other than the goal piece, if that may push them.
+    fn pushable<K: Key>(&self, packed: &Packed<K>, layout: &Layout) -> Option<Vec<Cells>> {
+        let family = self.packing.family;
+        (family.metric.is_super() && family.task.has_corner()).then(|| {
+            let kinds = self.class.kinds().into_iter().skip(1);
+            let pieces = (2..).zip(kinds).flat_map(|(code, shape)| {
+                let anchors = layout.anchors(packed.key, layout.mask(code));
+                each(anchors).map(move |anchor| shape.pattern() << anchor)
+            });
+            pieces.collect()
+        })
+    }
+
+    /// Which of the ways `open` stay so when a piece at `cells` is added to a board whose other
+    /// pieces the goal piece may push out of its way.
+    fn pushed_open(&self, open: u8, others: &[Cells], cells: Cells) -> u8 {
+        let grid = &self.packing.family.grid;
+        let others = others.iter().copied().chain([cells]);
+        let still = |&way: &Direction| {
+            open >> way as u8 & 1 == 1 && can_be_pushed(grid, self.home, way, others.clone())
+        };
+        Direction::ALL.into_iter().filter(still).fold(0, |open, way| open | 1 << way as u8)
+    }
+
+    /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved;
+    /// `again` if the piece added last is of the same shape.
+    fn children<K: Key>(
+        &self,
+        list: &[Packed<K>],
+        layout: &Layout,
+        kind: Kind,
+        again: bool,
+        unit: K,
+    ) -> Vec<Packed<K>> {
+        let mut children = Vec::new();
+        for packed in list {
+            let pushable = self.pushable(packed, layout);
+            let free = self.packing.family.grid.cells() & !Cells::from(packed.occupied);
+            // The anchors that leave each way open.
+            let legal = Direction::ALL.map(|way| match packed.open >> way as u8 & 1 {
+                1 => kind.legal(free & !self.exits[way as usize]),
+                _ => 0,
+            });
+            let all = pushable.is_some() || packed.open == ANYHOW;
+            let mut anchors =
+                if all { kind.legal(free) } else { legal.iter().fold(0, |all, some| all | some) };
+            if again {
+                anchors &= !1 << packed.last;
+            }
+            while anchors != 0 {
+                let anchor = anchors.trailing_zeros();
+                anchors &= anchors - 1;
+                let cells = kind.pattern << anchor;
+                let open = match &pushable {
+                    Some(others) => self.pushed_open(packed.open, others, cells),
+                    None => (0..).zip(legal).fold(packed.open & ANYHOW, |open, (way, legal)| {
+                        open | ((legal >> anchor & 1) as u8) << way
+                    }),
+                };
+                if open == 0 {
+                    continue;
+                }
+                children.push(Packed {
+                    key: packed.key ^ unit << anchor,
+                    occupied: packed.occupied | cells as u32,
+                    last: anchor as u8,
+                    open,
+                });
+            }
+        }
+        children
+    }
+
+    /// Visits the extensions by a shape of more than [`TRIED_SIZE`] and at most `room` cells.
+    fn large_children<K: Searched>(
+        &mut self,
+        list: &[Packed<K>],
+        layout: &Layout,
+        room: u32,
+    ) -> Result<(), V::Error> {
+        let family = self.packing.family;
+        let grid = &family.grid;
+        let last = self.last();
+        let again = self.class.others.last().copied();
+        if self.kinds + 1 > layout.kinds() {
+            // One kind more might not fit. This is rare enough not to look more closely.
+            let (wide, list) = widen(grid, list, layout);
+            return self.large_children(&list, &wide, room);
+        }
+        let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
+        let mut found = Vec::new();
+        for packed in list {
+            let pushable = self.pushable(packed, layout);
+            let free = grid.cells() & !Cells::from(packed.occupied);
+            for anchor in each(free) {
+                connected(grid, free, anchor, room, &mut |cells| {
+                    let open = match &pushable {
+                        Some(others) => self.pushed_open(packed.open, others, cells),
+                        None => (0..).zip(self.exits).fold(packed.open, |open, (way, exit)| {
+                            open & !(u8::from(cells & exit != 0) << way)
+                        }),
+                    };
+                    if open != 0 && cells.count_ones() > TRIED_SIZE {
+                        let shape = Shape::of(grid, cells);
+                        let wanted = match last {
+                            Some(last) if last == shape => anchor > u32::from(packed.last),
+                            Some(last) => shape > last,
+                            None => true,
+                        };
+                        if wanted {
+                            let again = again == Some(shape);
+                            let child = Packed {
+                                key: packed.key ^ unit[usize::from(!again)] << anchor,
+                                occupied: packed.occupied | cells as u32,
+                                last: anchor as u8,
+                                open,
+                            };
+                            found.push((shape, child));
+                        }
+                    }
+                    open != 0
+                });
+            }
+        }
+        // A stable sort keeps the boards of a class in the order in which they were found.
+        found.sort_by_key(|&(shape, _)| shape);
+        for same in found.chunk_by(|a, b| a.0 == b.0) {
+            let shape = same[0].0;
+            if family.may_add(&self.class, shape) && self.wants(shape) {
+                let children: Vec<_> = same.iter().map(|&(_, child)| child).collect();
+                self.descend(shape, again == Some(shape), &children, layout)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The same boards in keys of the widest kind.
+fn widen<K: Key>(grid: &Grid, list: &[Packed<K>], layout: &Layout) -> (Layout, Vec<Packed<u128>>) {
+    let wide = Layout::new::<u128>(grid);
+    // The planes lie at the same places in both, so the number stays the same.
+    debug_assert!(layout.kinds() < wide.kinds());
+    let list = list
+        .iter()
+        .map(|packed| Packed {
+            key: packed.key.wide(),
+            occupied: packed.occupied,
+            last: packed.last,
+            open: packed.open,
+        })
+        .collect();
+    (wide, list)
+}

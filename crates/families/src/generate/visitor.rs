@@ -1,0 +1,57 @@
+//! What the generators have in common: they visit classes, in order, with all their boards.
+
+use crate::class::Class;
+use crate::search::diameter::Searched;
+
+/// Receives the classes that a generator visits.
+pub trait Visitor {
+    /// Why a visit ended early.
+    type Error;
+
+    /// Called once for each class, with its justsolved boards (at least one) in the order of
+    /// their anchors, kind after kind.
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), Self::Error>;
+
+    /// Asked before a class, of which there are `packings` boards at hand, is visited or extended by
+    /// further shapes; neither is done if the answer is no. The packing generator asks; the
+    /// other cannot, as it makes all boards at once.
+    fn enters(&mut self, class: &Class, packings: usize) -> bool {
+        let _ = (class, packings);
+        true
+    }
+
+    /// Told how many packings the generator made, as it makes them, wanted or not.
+    fn seen(&mut self, packings: u64) {
+        let _ = packings;
+    }
+}
+
+/// A run of consecutive classes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first class; from the very first one if there is none.
+    pub from: Option<Class>,
+    /// The class after the last; up to the very last one if there is none.
+    pub to: Option<Class>,
+}
+
+impl Span {
+    /// Whether `class` is in the run.
+    pub fn contains(&self, class: &Class) -> bool {
+        self.from.as_ref().is_none_or(|from| from <= class)
+            && self.to.as_ref().is_none_or(|to| class < to)
+    }
+
+    /// Whether the run may hold `class` or a class that adds further shapes to it. Those follow
+    /// `class` directly in the order of classes.
+    pub fn touches(&self, class: &Class) -> bool {
+        let before = |from: &Class| {
+            class < from && !(class.goal == from.goal && from.others.starts_with(&class.others))
+        };
+        !self.from.as_ref().is_some_and(before) && self.to.as_ref().is_none_or(|to| class < to)
+    }
+}

@@ -1,0 +1,123 @@
+//! Boards of one class, packed into a word.
+//!
+//! A key holds, for every cell, the code of the kind of piece that is anchored there, or 0. It
+//! is stored in bit planes: bit `p * stride + cell` is bit `p` of the code at `cell`. The pieces
+//! of a kind are then a set of cells found by a few shifts, pieces of equal shape are
+//! interchangeable by construction, and a move flips a kind's bits at two cells.
+
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
+
+use antipode_frontier::State;
+
+use antipode_blocks::{Cells, Grid};
+
+/// A word that can hold a board.
+pub trait Key:
+    State
+    + BitXor<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The number of bits.
+    const BITS: u32;
+    /// No bit set.
+    const ZERO: Self;
+
+    /// A word with the lowest 64 bits given.
+    fn from_low(bits: u64) -> Self;
+
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
+
+    /// The whole word as a number.
+    fn wide(self) -> u128;
+
+    /// The word of that number; the caller knows that it fits.
+    fn from_wide(number: u128) -> Self;
+}
+
+macro_rules! key_word {
+    ($($word:ty),*) => {$(
+        impl Key for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+
+            #[inline]
+            fn from_low(bits: u64) -> Self {
+                bits.into()
+            }
+
+            #[inline]
+            fn low(self) -> u64 {
+                self as u64
+            }
+
+            fn wide(self) -> u128 {
+                self.into()
+            }
+
+            fn from_wide(number: u128) -> Self {
+                number as Self
+            }
+        }
+    )*};
+}
+key_word!(u64, u128);
+
+/// Where the planes of a key lie, for one grid and one kind of word.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    stride: u32,
+    planes: u32,
+    /// The shifts that bring planes 1, 2 and 3 onto plane 0; 0 for a plane that does not exist,
+    /// so that testing it changes nothing.
+    shifts: [u32; MOST_PLANES as usize - 1],
+    cells: Cells,
+}
+
+const MOST_PLANES: u32 = 4;
+
+/// The most kinds of pieces that any layout can tell apart. Pieces of 15 different kinds cover
+/// more than the 32 cells of the largest grid.
+pub const MOST_KINDS: usize = (1 << MOST_PLANES) - 1;
+
+impl Layout {
+    /// The layout of keys of type `K` for `grid`.
+    pub fn new<K: Key>(grid: &Grid) -> Self {
+        let stride = grid.frame();
+        let planes = (K::BITS / stride).min(MOST_PLANES);
+        let shift = |plane| if plane < planes { plane * stride } else { 0 };
+        Layout { stride, planes, shifts: [shift(1), shift(2), shift(3)], cells: grid.cells() }
+    }
+
+    /// How many kinds the planes can tell apart.
+    pub fn kinds(&self) -> usize {
+        (1 << self.planes) - 1
+    }
+
+    /// The key with one piece of kind `code` anchored at cell 0.
+    pub fn unit<K: Key>(&self, code: usize) -> K {
+        (0..self.planes).fold(K::ZERO, |key, plane| {
+            key | K::from_low(code as u64 >> plane & 1) << (plane * self.stride)
+        })
+    }
+
+    /// The word that turns [`anchors`](Self::anchors) of kind `code` into a search for ones.
+    pub fn mask<K: Key>(&self, code: usize) -> K {
+        (0..self.planes).fold(K::ZERO, |key, plane| {
+            let wanted = code as u64 >> plane & 1 == 1;
+            key | K::from_low(if wanted { 0 } else { self.cells }) << (plane * self.stride)
+        })
+    }
+
+    /// The anchors of the pieces of a kind, whose [`mask`](Self::mask) is given.
+    #[inline]
+    pub fn anchors<K: Key>(&self, key: K, mask: K) -> Cells {
+        let planes = key ^ mask;
+        let [one, two, three] = self.shifts;
+        let all = planes & planes >> one & planes >> two & planes >> three;
+        all.low() & self.cells
+    }
+}

@@ -1,0 +1,33 @@
+//! Whole families of sliding-block puzzles: shapes, classes, the generators of their boards, and the
+//! search for the hardest of every class.
+//!
+//! A board of a class is packed into one word, with the code of a kind of piece at each anchor, so
+//! that pieces of equal shape are interchangeable by construction and a move flips a few bits.
+
+mod actions;
+mod class;
+mod family;
+mod generate;
+mod key;
+mod letters;
+mod search;
+mod shape;
+mod tally;
+
+pub use actions::boards::{Actions, Boards, Movers};
+pub use actions::moves::Moves;
+pub use actions::slides::Slides;
+pub use actions::steps::Steps;
+pub use actions::supers::Supers;
+pub use class::{Class, Kind, Sizes};
+pub use family::{Family, Shapes, Task};
+pub use generate::fillboard::Fillboard;
+pub use generate::generator::{Generator, Method};
+pub use generate::packing::Packing;
+pub use generate::visitor::{Span, Visitor};
+pub use key::{Key, Layout, MOST_KINDS};
+pub use search::diameter::{Diameter, Searched};
+pub use search::outsized::Budget;
+pub use search::solution::{Solution, solve};
+pub use shape::{Shape, ShapeError, connected};
+pub use tally::{Distinct, Puzzle, SizeClass, Tally};

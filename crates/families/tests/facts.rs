@@ -1,0 +1,389 @@
+//! Known numbers, found by independent programs.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::convert::Infallible;
+
+use antipode_blocks::{Cells, Grid, Metric, Rule, each};
+use antipode_families::{
+    Budget, Class, Diameter, Distinct, Family, Generator, Method, Searched, Shape, SizeClass, Span,
+    Tally, Task, Visitor, connected,
+};
+use antipode_frontier::{Silent, SweepError};
+
+fn grid(width: u32, height: u32) -> Grid {
+    Grid::new(width, height).unwrap()
+}
+
+/// Memory for any class of a small grid.
+fn plenty() -> Budget {
+    Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
+}
+
+struct Searching<'a> {
+    diameter: Diameter<'a>,
+    tally: Tally,
+    /// Whether to search with the widest keys even where narrow ones do.
+    wide: bool,
+}
+
+impl Visitor for Searching<'_> {
+    type Error = SweepError;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), SweepError> {
+        if self.wide {
+            self.diameter.search(class, boards.map(K::wide), &mut self.tally, &Silent)
+        } else {
+            self.diameter.search(class, boards, &mut self.tally, &Silent)
+        }
+    }
+}
+
+fn searched(family: &Family, wide: bool) -> Tally {
+    searched_within(family, wide, plenty())
+}
+
+fn searched_within(family: &Family, wide: bool, budget: Budget) -> Tally {
+    let tally = Tally::new(50, Distinct::Group);
+    let mut searching = Searching { diameter: Diameter::new(family, budget), tally, wide };
+    Generator::new(family, Method::Packing).visit(&Span::default(), &mut searching).unwrap();
+    searching.tally
+}
+
+fn hardest(tally: &Tally) -> Vec<u32> {
+    tally.hardest.values().map(|puzzle| puzzle.moves).collect()
+}
+
+#[test]
+fn small_grids_strict() {
+    for (width, height, justsolved, expected) in [
+        (2, 2, 10, vec![1, 2, 5]),
+        (3, 2, 93, vec![1, 2, 5, 5, 9]),
+        (3, 3, 3_026, vec![1, 2, 5, 10, 14, 22, 18, 13]),
+        (3, 4, 101_063, vec![1, 2, 6, 18, 29, 30, 37, 43, 28, 24, 17]),
+    ] {
+        let family = Family::whole(grid(width, height), Rule::Strict);
+        let tally = searched(&family, false);
+        assert_eq!(tally.totals().boards, justsolved, "{width}x{height}");
+        assert_eq!(hardest(&tally), expected, "{width}x{height}");
+        assert_eq!(searched(&family, true), tally, "wide keys, {width}x{height}");
+    }
+}
+
+#[test]
+fn groups_and_states() {
+    let totals = |width, height, rule| {
+        let SizeClass { boards, groups, states, .. } =
+            searched(&Family::whole(grid(width, height), rule), false).totals();
+        (boards, groups, states)
+    };
+    assert_eq!(totals(3, 3, Rule::Strict), (3_026, 1_171, 22_392));
+    assert_eq!(totals(3, 4, Rule::Strict), (101_063, 27_379, 994_059));
+    assert_eq!(totals(3, 3, Rule::NonStrict), (3_104, 1_216, 22_845));
+}
+
+#[test]
+fn every_metric_of_3x4() {
+    let single = (101_063, 27_379, 994_059);
+    let several = (142_906, 27_448, 995_050);
+    for (metric, counts, expected) in [
+        (Metric::Step, single, [5, 6, 10, 32, 42, 42, 52, 43, 28, 24, 17]),
+        (Metric::Slide, single, [2, 4, 8, 21, 33, 34, 43, 43, 28, 24, 17]),
+        (Metric::Move, single, [1, 2, 6, 18, 29, 30, 37, 43, 28, 24, 17]),
+        (Metric::SuperStep, several, [5, 6, 11, 29, 31, 31, 32, 32, 22, 17, 14]),
+        (Metric::SuperSlide, several, [2, 4, 9, 23, 27, 27, 29, 32, 22, 17, 14]),
+        (Metric::SuperMove, several, [1, 2, 8, 22, 24, 25, 26, 32, 22, 17, 14]),
+    ] {
+        let family = Family { metric, ..Family::whole(grid(3, 4), Rule::Strict) };
+        let tally = searched(&family, false);
+        let SizeClass { boards, groups, states, .. } = tally.totals();
+        assert_eq!((boards, groups, states), counts, "{metric:?}");
+        assert_eq!(hardest(&tally), expected, "{metric:?}");
+        assert_eq!(searched(&family, true), tally, "wide keys, {metric:?}");
+    }
+}
+
+#[test]
+fn a_class_larger_than_its_memory_is_searched_alike() {
+    let scratch = tempfile::tempdir().unwrap();
+    let single = [(3, 3, 0), (3, 3, 10_000), (3, 4, 200_000)].map(|size| (Metric::Move, size));
+    let others = [Metric::Step, Metric::Slide, Metric::SuperMove].map(|it| (it, (3, 3, 10_000)));
+    for (metric, (width, height, memory)) in single.into_iter().chain(others) {
+        for rule in [Rule::Strict, Rule::NonStrict] {
+            let family = Family { metric, ..Family::whole(grid(width, height), rule) };
+            let budget = Budget { memory, scratch: scratch.path().to_owned() };
+            let tight = searched_within(&family, false, budget);
+            let ample = searched(&family, false);
+            assert_eq!(tight, ample, "{width}x{height} {rule:?} {metric:?} {memory}");
+        }
+    }
+}
+
+#[test]
+fn twins_outside_the_family_do_not_count() {
+    use antipode_families::Shapes;
+    let grid = grid(3, 3);
+    let lying = |text| Shape::parse(&grid, text).unwrap();
+    let only =
+        |shapes| Family { shapes: Shapes::Only(shapes), ..Family::whole(grid, Rule::Strict) };
+    let flat = searched(&only(vec![lying("XX"), Shape::MONOMINO]), false);
+    let steep = searched(&only(vec![lying("X/X"), Shape::MONOMINO]), false);
+    assert_eq!(hardest(&flat), hardest(&steep));
+    assert_eq!(flat.totals(), steep.totals());
+    let boards =
+        listed(&only(vec![lying("XX"), Shape::MONOMINO]), Method::Packing, &Span::default());
+    assert_eq!(flat.totals().boards, boards.0.values().map(|keys| keys.len() as u64).sum());
+    assert!(flat.hardest.values().all(|puzzle| {
+        let class = Class::of(&antipode_blocks::Board::parse_start(&puzzle.start).unwrap());
+        std::iter::once(&class.goal).chain(&class.others).all(|&shape| shape != lying("X/X"))
+    }));
+}
+
+/// The number of ways to cut the cells of `free` into holes and pieces.
+fn packings(grid: &Grid, free: Cells, known: &mut HashMap<Cells, u64>) -> u64 {
+    if free == 0 {
+        return 1;
+    }
+    if let Some(&count) = known.get(&free) {
+        return count;
+    }
+    // The first free cell is a hole or belongs to one of the pieces that start there.
+    let first = free.trailing_zeros();
+    let mut rests = vec![free & (free - 1)];
+    connected(grid, free, first, grid.size(), &mut |piece| {
+        rests.push(free & !piece);
+        true
+    });
+    let count = rests.into_iter().map(|rest| packings(grid, rest, known)).sum();
+    known.insert(free, count);
+    count
+}
+
+#[test]
+fn packings_with_holes() {
+    for (width, height, expected) in
+        [(2, 2, 43), (3, 2, 397), (3, 3, 13_329), (3, 4, 451_551), (4, 4, 55_807_716)]
+    {
+        let grid = grid(width, height);
+        let count = packings(&grid, grid.cells(), &mut HashMap::new());
+        assert_eq!(count, expected, "{width}x{height}");
+    }
+}
+
+#[test]
+#[ignore = "long: half a minute"]
+fn packings_with_holes_of_4x5() {
+    let grid = grid(4, 5);
+    assert_eq!(packings(&grid, grid.cells(), &mut HashMap::new()), 6_904_653_755);
+}
+
+/// Counts the boards with the goal piece home, justsolved or not, and collects their classes.
+struct Home<'a> {
+    grid: &'a Grid,
+    boards: u64,
+    classes: HashSet<Class>,
+}
+
+impl Home<'_> {
+    fn visit(&mut self, free: Cells, holes: bool, goal: Shape, others: &mut Vec<Shape>) {
+        if free == 0 {
+            if holes {
+                self.boards += 1;
+                let mut others = others.clone();
+                others.sort_unstable();
+                self.classes.insert(Class { goal, others });
+            }
+            return;
+        }
+        let first = free.trailing_zeros();
+        self.visit(free & (free - 1), true, goal, others);
+        let mut pieces = Vec::new();
+        connected(self.grid, free, first, self.grid.size(), &mut |piece| {
+            pieces.push(piece);
+            true
+        });
+        for piece in pieces {
+            others.push(Shape::of(self.grid, piece));
+            self.visit(free & !piece, holes, goal, others);
+            others.pop();
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: a minute"]
+fn home_boards_of_4x4() {
+    let grid = grid(4, 4);
+    let mut home = Home { grid: &grid, boards: 0, classes: HashSet::new() };
+    let corner: Cells = 1 << 15;
+    for goal in Shape::all(&grid, 15) {
+        let cells = goal.ending_at(&grid, 15).unwrap();
+        // A shape that is as wide and as high as the grid has nowhere to go.
+        if cells & corner != 0 && cells != goal.cells() {
+            home.visit(grid.cells() & !cells, false, goal, &mut Vec::new());
+        }
+    }
+    assert_eq!((home.boards, home.classes.len()), (37_470_927, 1_429_073));
+}
+
+/// All boards of a family, class by class, as the generator gives them.
+#[derive(Default, PartialEq, Debug)]
+struct Listing(BTreeMap<Class, Vec<u128>>);
+
+impl Visitor for Listing {
+    type Error = Infallible;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), Infallible> {
+        let last = self.0.last_key_value();
+        assert!(last.is_none_or(|(last, _)| last < class), "classes come in order, each once");
+        self.0.insert(class.clone(), boards.map(K::wide).collect());
+        Ok(())
+    }
+}
+
+fn listed(family: &Family, method: Method, span: &Span) -> Listing {
+    let mut listing = Listing::default();
+    let Ok(()) = Generator::new(family, method).visit(span, &mut listing);
+    listing
+}
+
+#[test]
+fn fillboard_and_packing_make_the_same_boards() {
+    for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (3, 4), (4, 3), (5, 2), (1, 6), (7, 1)]
+    {
+        let single = [Rule::Strict, Rule::NonStrict].map(|rule| (rule, Metric::Move));
+        let several = [Rule::Strict, Rule::NonStrict].map(|rule| (rule, Metric::SuperStep));
+        for (rule, metric) in single.into_iter().chain(several) {
+            let family = Family { metric, ..Family::whole(grid(width, height), rule) };
+            let packing = listed(&family, Method::Packing, &Span::default());
+            assert_eq!(packing, listed(&family, Method::Fillboard, &Span::default()));
+        }
+    }
+}
+
+/// Families on outlines with walls, or with a goal cell in their midst.
+fn walled(metric: Metric, rule: Rule) -> Vec<Family> {
+    let family = |rows: &str, start_cell, goal_cell| {
+        let grid = Grid::from_rows(rows.split('/')).unwrap();
+        Family { metric, start_cell, goal_cell, ..Family::whole(grid, rule) }
+    };
+    vec![
+        family("..../.#../....", 0, 11),
+        family("..##/..../.#..", 1, 7),
+        family("#..#/..../..../#..#", 1, 14),
+        family(".../.../...", 0, 4),
+        family("#.#/.../#.#/...", 3, 10),
+    ]
+}
+
+#[test]
+fn fillboard_and_packing_make_the_same_boards_between_walls() {
+    for metric in [Metric::Move, Metric::SuperStep] {
+        for rule in [Rule::Strict, Rule::NonStrict] {
+            for family in walled(metric, rule) {
+                let packing = listed(&family, Method::Packing, &Span::default());
+                assert!(!packing.0.is_empty());
+                assert_eq!(packing, listed(&family, Method::Fillboard, &Span::default()));
+            }
+        }
+    }
+}
+
+#[test]
+fn classes_between_walls_are_searched_alike() {
+    for family in walled(Metric::Move, Rule::NonStrict) {
+        assert_eq!(searched(&family, true), searched(&family, false), "wide keys, {family:?}");
+    }
+    let scratch = tempfile::tempdir().unwrap();
+    for family in walled(Metric::Slide, Rule::Strict).into_iter().skip(3) {
+        for task in [Task::Simple3, Task::Simple2] {
+            let family = Family { task, ..family.clone() };
+            let budget = Budget { memory: 10_000, scratch: scratch.path().to_owned() };
+            let tight = searched_within(&family, false, budget);
+            assert_eq!(tight, searched(&family, false), "{family:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "long: a minute and 1.5 GB"]
+fn fillboard_and_packing_make_the_same_boards_of_4x4() {
+    let family = Family::whole(grid(4, 4), Rule::Strict);
+    let packing = listed(&family, Method::Packing, &Span::default());
+    assert_eq!(packing, listed(&family, Method::Fillboard, &Span::default()));
+}
+
+#[test]
+fn filters_keep_what_they_name() {
+    use antipode_families::Shapes;
+    let grid = grid(3, 4);
+    let whole = listed(&Family::whole(grid, Rule::NonStrict), Method::Packing, &Span::default());
+    let shape = |text| Shape::parse(&grid, text).unwrap();
+    let mut rectangles: Vec<_> =
+        Shape::all(&grid, 11).into_iter().filter(|shape| shape.is_rectangle(&grid)).collect();
+    rectangles.sort_unstable();
+    let mut exactly = vec![shape("XX/X."), shape("XX"), shape("XX"), shape("X")];
+    exactly.sort_unstable();
+    let base = Family::whole(grid, Rule::NonStrict);
+    let families = [
+        Family { pieces: 4..=6, holes: 2..=5, ..base.clone() },
+        Family { max_shapes: 2, ..base.clone() },
+        Family { shapes: Shapes::Only(rectangles), max_shapes: 3, ..base.clone() },
+        Family { shapes: Shapes::Exactly(exactly), ..base.clone() },
+        Family { shapes: Shapes::Only(vec![shape("XXX/XXX/XXX")]), holes: 4..=9, ..base },
+    ];
+    for family in families {
+        let wanted = whole.0.iter().filter(|(class, _)| family.contains(class));
+        let wanted = Listing(wanted.map(|(class, keys)| (class.clone(), keys.clone())).collect());
+        assert_eq!(listed(&family, Method::Packing, &Span::default()), wanted, "{family:?}");
+        assert_eq!(listed(&family, Method::Fillboard, &Span::default()), wanted, "{family:?}");
+    }
+}
+
+#[test]
+fn spans_cut_without_loss() {
+    let family = Family::whole(grid(3, 4), Rule::Strict);
+    let whole = listed(&family, Method::Packing, &Span::default());
+    let cuts: Vec<_> = whole.0.keys().step_by(977).skip(1).cloned().collect();
+    let from = std::iter::once(None).chain(cuts.iter().cloned().map(Some));
+    let to = cuts.iter().cloned().map(Some).chain(std::iter::once(None));
+    let mut joined = Listing::default();
+    for (from, to) in from.zip(to) {
+        let part = listed(&family, Method::Packing, &Span { from, to });
+        joined.0.extend(part.0);
+    }
+    assert_eq!(joined, whole);
+}
+
+#[test]
+fn tallies_merge_into_the_whole() {
+    let family = Family::whole(grid(3, 3), Rule::Strict);
+    for distinct in [Distinct::Group, Distinct::Class, Distinct::GoalShape] {
+        let run = |span: &Span| {
+            let tally = Tally::new(7, distinct);
+            let diameter = Diameter::new(&family, plenty());
+            let mut searching = Searching { diameter, tally, wide: false };
+            Generator::new(&family, Method::Packing).visit(span, &mut searching).unwrap();
+            searching.tally
+        };
+        let whole = run(&Span::default());
+        assert_eq!(whole.puzzles.len(), 7);
+        let classes = listed(&family, Method::Packing, &Span::default());
+        let middle = classes.0.keys().nth(300).cloned();
+        let mut merged = run(&Span { from: middle.clone(), to: None });
+        merged.merge(run(&Span { from: None, to: middle }));
+        assert_eq!(merged, whole, "{distinct:?}");
+    }
+}
+
+#[test]
+fn anchors_name_cells() {
+    assert_eq!(each(0b1001).collect::<Vec<_>>(), [0, 3]);
+}
