@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use crate::svg::{escaped, push};
+use crate::markup::{escaped, push};
 
 /// How letters are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

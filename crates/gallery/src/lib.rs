@@ -24,6 +24,7 @@
 mod colouring;
 mod drawing;
 mod letters;
+mod markup;
 mod outline;
 mod page;
 mod png;

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::svg::{self, FILLS_OF_COLOURS, escaped};
+use crate::markup::escaped;
+use crate::svg::{self, FILLS_OF_COLOURS};
 
 /// What a page shows.
 #[derive(Clone, Debug, Default, Serialize)]

@@ -5,7 +5,8 @@
 
 use crate::drawing::Strip;
 use crate::letters::{Letters, Text};
-use crate::svg::{Area, board, document, fills, push, size};
+use crate::markup::push;
+use crate::svg::{Area, board, document, fills, size};
 
 /// Between drawings, and around them.
 const GAP: i32 = 28;

@@ -5,11 +5,11 @@
 //! a dot in each hole, the pieces, the goal pieces, the barriers, the targets, and the labels.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 use crate::colouring::colouring;
 use crate::drawing::{COLOURS, Cell, Drawing, Paint, Piece};
 use crate::letters::{Letters, Text};
+use crate::markup::{escaped, push};
 use crate::outline::{Pen, path};
 
 pub(crate) const CELL: i32 = 64;
@@ -205,12 +205,6 @@ fn body(drawing: &Drawing, fills: &[Option<usize>], letters: Letters) -> String 
     out
 }
 
-/// One element a line, so that pictures can be compared line by line.
-pub(crate) fn push(out: &mut String, line: std::fmt::Arguments) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(out, "{line}");
-}
-
 fn push_path(out: &mut String, class: &str, cells: &[Cell], pen: Pen) {
     if !cells.is_empty() {
         let data = path(cells, pen);
@@ -293,25 +287,6 @@ fn middle_cell(cells: &[Cell]) -> Option<Cell> {
 
 fn centre((x, y): Cell) -> (i32, i32) {
     (i32::from(x) * CELL + CELL / 2, i32::from(y) * CELL + CELL / 2)
-}
-
-/// Text safe in XML, in an element or an attribute. Characters that XML 1.0 has no way to
-/// write become the replacement character.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\t' | '\n' | '\r' => out.push(character),
-            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            _ => out.push(character),
-        }
-    }
-    out
 }
 
 /// A short name for some text: FNV-1a, which is stable where the standard hasher need not be.
