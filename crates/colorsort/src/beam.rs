@@ -11,7 +11,8 @@ use antipode_frontier::{Full, Progress};
 use fxhash::FxHashSet;
 
 use crate::packed::{Packed, changed};
-use crate::rule1::{self, Pour, bound};
+use crate::pour::{Pour, pours};
+use crate::rule1::bound;
 use crate::solve::{Search, Solution, SolveError};
 use crate::space::Board;
 
@@ -60,7 +61,7 @@ impl<R: Progress> Search<'_, R> {
             };
             let pours = path.map(|path| {
                 board.retrace(&path, |numbers, each| {
-                    rule1::pours(self.contents, numbers, |pour| each(&[pour]));
+                    pours(self.contents, numbers, |pour| each(&[pour]));
                 })
             });
             return Ok(self.solution(pours, false, states));
@@ -88,7 +89,7 @@ impl<R: Progress> Search<'_, R> {
             for (place, (state, _)) in last.iter().enumerate() {
                 let lanes = state.unpack();
                 let numbers = &lanes.as_ref()[..containers];
-                rule1::pours(contents, numbers, |Pour { from, to, count }| {
+                pours(contents, numbers, |Pour { from, to, count }| {
                     let colour = contents.of(numbers[from]).top;
                     let changes = [
                         (from, contents.taken(numbers[from], count)),

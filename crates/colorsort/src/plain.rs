@@ -8,8 +8,8 @@ use antipode_frontier::Space;
 
 use crate::contents::Contents;
 use crate::packed::{Packed, changed};
-use crate::rule1::{Pour, pours};
-use crate::solve::Rule;
+use crate::pour::{Pour, pours};
+use crate::rule::Rule;
 use crate::space::Board;
 
 /// Hands every move of `rule` that changes something to `each`.

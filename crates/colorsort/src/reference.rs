@@ -14,8 +14,9 @@ use antipode_frontier::{Lattice, Priced, Progress};
 use crate::contents::Contents;
 use crate::packed::{Packed, changed};
 use crate::plain;
-use crate::rule1::Pour;
-use crate::solve::{BREATH, Rule, Search, Solution, SolveError};
+use crate::pour::Pour;
+use crate::rule::Rule;
+use crate::solve::{BREATH, Search, Solution, SolveError};
 use crate::space::{Board, poured};
 
 /// The moves of a position, priced.

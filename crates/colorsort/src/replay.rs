@@ -2,7 +2,7 @@
 //!
 //! Shares nothing with the searches, so that it can check them.
 
-use crate::solve::Rule;
+use crate::rule::Rule;
 
 /// What is wrong with a solution. Moves are counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -19,7 +19,7 @@ use antipode_frontier::Priced;
 
 use crate::contents::Contents;
 use crate::packed::{Packed, changed};
-use crate::rule1::Pour;
+use crate::pour::Pour;
 use crate::space::Board;
 
 /// The lower bound of the number of moves.

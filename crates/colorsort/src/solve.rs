@@ -8,18 +8,11 @@ use crate::contents::Contents;
 use crate::packed::Packed;
 use crate::plain::{self, Moves};
 use crate::position::Position;
-use crate::rule1::{self, Pour, Pours};
+use crate::pour::{Pour, pours};
+use crate::rule::Rule;
+use crate::rule1::Pours;
 use crate::rule2::{self, Clearings};
 use crate::space::{Board, needed};
-
-/// What a move is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// As many objects of the top colour as fit.
-    One,
-    /// One object.
-    Two,
-}
 
 /// A move from one container to another, by their places from 0 in the user's order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +120,7 @@ impl<R: Progress> Search<'_, R> {
                 let (path, states) = self.cheapest(board, start, &Pours(board))?;
                 let moves = path.map(|path| {
                     board.retrace(&path, |numbers, each| {
-                        rule1::pours(self.contents, numbers, |pour| each(&[pour]));
+                        pours(self.contents, numbers, |pour| each(&[pour]));
                     })
                 });
                 Ok(self.solution(moves, true, states))

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use crate::contents::Contents;
 use crate::packed::Packed;
-use crate::rule1::Pour;
+use crate::pour::Pour;
 
 /// The containers of a position, packed as `P`: contents in increasing order of their numbers.
 ///
