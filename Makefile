@@ -45,8 +45,9 @@ test-cluster: $(CHECKED) ## batches as job arrays on a real Slurm of one node, s
 test-web: $(CHECKED) ## pages of the gallery in a real browser; screenshots go to target/web
 	@./tests/timed "web" ./tests/web/run.sh $(CHECKED) target/web
 
-lint: ## formatting, clippy and documentation, warnings denied
+lint: ## formatting, imports, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check
+	@./tests/timed "circles" ./tests/circles colorsort frontier gallery tiles
 	@./tests/timed "clippy" cargo clippy --profile checked --locked --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" ./tests/timed "rustdoc" \
 	  cargo doc --profile checked --locked --workspace --no-deps --document-private-items
