@@ -11,7 +11,7 @@ CARGO_TEST := cargo test --profile checked --locked --workspace
 CHECKED := target/checked/antipode
 
 .PHONY: help build run enumerate search merge export gallery status test test-long test-cluster \
-        test-web lint audit bench fillboard clean FORCE
+        test-web wasm lint audit bench fillboard clean FORCE
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
@@ -44,6 +44,16 @@ test-cluster: $(CHECKED) ## batches as job arrays on a real Slurm of one node, s
 
 test-web: $(CHECKED) ## pages of the gallery in a real browser; screenshots go to target/web
 	@./tests/timed "web" ./tests/web/run.sh $(CHECKED) target/web
+
+# The solvers of the pages. The built file is committed, so that nobody needs the target who does
+# not change them; it tells no folder of the machine that built it.
+WASM := wasm32-unknown-unknown
+SOURCES = $(wildcard $(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/*)
+wasm: ## build the solvers of the pages, crates/web, into the page's sources
+	@rustup target list --installed | grep -qx $(WASM) || rustup target add $(WASM)
+	RUSTFLAGS="$(SOURCES:%=--remap-path-prefix=%=)" cargo rustc --locked --profile wasm \
+	  --target $(WASM) -p antipode-web --lib --crate-type cdylib
+	cp target/$(WASM)/wasm/antipode_web.wasm crates/gallery/src/page/solver.wasm
 
 lint: ## formatting, imports, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check

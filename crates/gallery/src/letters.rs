@@ -16,6 +16,7 @@ pub(crate) enum Letters {
     /// As text.
     Font,
     /// As paths. Characters without one become a question mark.
+    #[cfg_attr(not(feature = "png"), expect(dead_code, reason = "pixels alone are written so"))]
     Outlines,
 }
 

@@ -27,12 +27,14 @@ mod letters;
 mod markup;
 mod outline;
 mod page;
+#[cfg(feature = "png")]
 mod png;
 mod strip;
 mod svg;
 
 pub use drawing::{COLOURS, Cell, Drawing, Paint, Piece, Strip};
 pub use page::{Axis, Chart, Look, Page, Puzzle, Rules, Series, html};
+#[cfg(feature = "png")]
 pub use png::{PngError, png, strip_png};
 pub use strip::strip_svg;
 pub use svg::svg;

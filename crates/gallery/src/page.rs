@@ -7,6 +7,8 @@
 
 use std::collections::BTreeMap;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 
 use crate::markup::escaped;
@@ -200,14 +202,18 @@ pub struct Series {
 
 const TEMPLATE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("page/draw.js"),
     include_str!("page/slide.js"),
     include_str!("page/pour.js"),
     include_str!("page/player.js"),
     include_str!("page/charts.js"),
+    include_str!("page/solver.js"),
     include_str!("page/page.js"),
 ];
+
+/// The solver (`crates/web`), built by `make wasm`.
+const SOLVER: &[u8] = include_bytes!("page/solver.wasm");
 
 impl Page {
     /// A page of a single puzzle, with a sentence about it.
@@ -233,11 +239,13 @@ pub fn html(page: &Page) -> String {
     let (title, about) = (escaped(&page.title), escaped(&page.about));
     let style = format!("{}{STYLE}", svg::STYLE);
     let script = SCRIPTS.concat();
+    let solver = BASE64_STANDARD.encode(SOLVER);
     let parts = [
         ("{title}", title.as_str()),
         ("{about}", &about),
         ("{style}", &style),
         ("{data}", &data),
+        ("{solver}", &solver),
         ("{script}", &script),
     ];
     fill(TEMPLATE, &parts)
@@ -291,9 +299,9 @@ mod tests {
             ..Page::default()
         };
         let file = html(&page);
-        // The two scripts of the template, opened and closed.
-        assert_eq!(file.matches("<script").count(), 2);
-        assert_eq!(file.matches("</script").count(), 2);
+        // The three scripts of the template, opened and closed.
+        assert_eq!(file.matches("<script").count(), 3);
+        assert_eq!(file.matches("</script").count(), 3);
         assert_eq!(file.matches("&lt;script&gt;alert(1)").count(), 3);
         assert_eq!(file.matches("<!--").count(), 0);
         assert_eq!(file.matches("\"columns\"").count(), 1, "a place in a text is left alone");
