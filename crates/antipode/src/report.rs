@@ -15,7 +15,8 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Report<'a> {
     stage: &'static str,
-    total: Option<u64>,
+    /// 0 where nobody knows.
+    total: AtomicU64,
     done: AtomicU64,
     states: AtomicU64,
     started: Instant,
@@ -43,21 +44,14 @@ impl<'a> Report<'a> {
             Shown::Nothing
         } else if io::stderr().is_terminal() {
             let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-            let style = match total {
-                Some(_) => {
-                    "{prefix:>9} {wide_bar:.cyan} {percent:>3}% {elapsed} (left {eta}) {msg}"
-                }
-                None => "{prefix:>9} {spinner:.cyan} {elapsed} {msg}",
-            };
-            if let Ok(style) = ProgressStyle::with_template(style) {
-                bar.set_style(style);
-            }
+            set_style(&bar, total);
             bar.set_prefix(stage);
             Shown::Bar(bar)
         } else {
             Shown::Lines(Mutex::new(Instant::now()))
         };
         let (done, states) = (AtomicU64::new(0), AtomicU64::new(0));
+        let total = AtomicU64::new(total.unwrap_or(0));
         Report { stage, total, done, states, started: Instant::now(), shown, stop }
     }
 
@@ -66,17 +60,12 @@ impl<'a> Report<'a> {
         self.started.elapsed()
     }
 
-    /// Goes on to `done`, for stages that do not count boards.
-    pub fn reach(&self, done: u64) {
-        self.advance(done.saturating_sub(self.done.load(Ordering::Relaxed)));
-    }
-
     /// States stored so far.
     pub fn states(&self) -> u64 {
         self.states.load(Ordering::Relaxed)
     }
 
-    /// Ends the stage with a line that says what it did.
+    /// Says a line; of the stage's end, what it did.
     pub fn finish(&self, summary: &str) {
         match &self.shown {
             Shown::Nothing => {}
@@ -112,9 +101,10 @@ impl<'a> Report<'a> {
     }
 
     fn line(&self) -> String {
-        let Some(total) = self.total else {
+        let total = self.total.load(Ordering::Relaxed);
+        if total == 0 {
             return self.rate();
-        };
+        }
         let done = self.done.load(Ordering::Relaxed);
         let seconds = self.elapsed().as_secs_f64();
         let left = seconds * total.saturating_sub(done) as f64 / done.max(1) as f64;
@@ -138,13 +128,36 @@ impl<'a> Report<'a> {
     }
 }
 
+/// A bar where it is known how much lies ahead.
+fn set_style(bar: &ProgressBar, total: Option<u64>) {
+    let template = match total {
+        Some(_) => "{prefix:>9} {wide_bar:.cyan} {percent:>3}% {elapsed} (left {eta}) {msg}",
+        None => "{prefix:>9} {spinner:.cyan} {elapsed} {msg}",
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+}
+
 impl Progress for Report<'_> {
+    fn expect(&self, amount: u64) {
+        let total = self.total.fetch_add(amount, Ordering::Relaxed) + amount;
+        if let Shown::Bar(bar) = &self.shown {
+            bar.set_length(total);
+            set_style(bar, Some(total));
+        }
+    }
+
+    fn note(&self, line: &str) {
+        self.finish(line);
+    }
+
     fn advance(&self, amount: u64) {
         self.done.fetch_add(amount, Ordering::Relaxed);
         match &self.shown {
             Shown::Bar(bar) => {
                 bar.inc(amount);
-                if self.states() > 0 || self.total.is_none() {
+                if self.states() > 0 || self.total.load(Ordering::Relaxed) == 0 {
                     bar.set_message(self.rate());
                 }
             }

@@ -4,7 +4,12 @@
 ///
 /// Calls come from worker threads and must be cheap. The default methods ignore everything.
 pub trait Progress: Sync {
-    /// `amount` more units of work (the caller's own unit) are finished.
+    /// `amount` more units of work (the caller's own unit) lie ahead.
+    fn expect(&self, amount: u64) {
+        let _ = amount;
+    }
+
+    /// `amount` more units of work are finished.
     fn advance(&self, amount: u64) {
         let _ = amount;
     }
@@ -12,6 +17,11 @@ pub trait Progress: Sync {
     /// `states` more states were stored.
     fn stored(&self, states: u64) {
         let _ = states;
+    }
+
+    /// A line for whoever looks on: why work is left out or done again, or what was done.
+    fn note(&self, line: &str) {
+        let _ = line;
     }
 
     /// Whether the search should stop at its next safe point.

@@ -1,0 +1,39 @@
+//! Writes a config to start from.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use antipode_blocks::Grid;
+use antipode_pipeline as pipeline;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use crate::output::print;
+
+/// What `antipode init` takes.
+#[derive(Debug, Args)]
+pub struct InitArgs {
+    /// The grid, width first.
+    grid: Grid,
+    /// The file to write; GRID.toml if not given. An existing file is left alone.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Writes the config.
+pub fn init(args: &InitArgs) -> Result<()> {
+    let grid = &args.grid;
+    if grid.has_walls() {
+        bail!("{grid}: a new config is for a rectangle; its key board may then add walls");
+    }
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{grid}.toml")));
+    let mut file = match File::create_new(&path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            bail!("{} exists already; choose another file with -o", path.display())
+        }
+        file => file.with_context(|| format!("cannot write {}", path.display()))?,
+    };
+    file.write_all(pipeline::template(grid).as_bytes())?;
+    print(&format!("config={}\n", path.display()))
+}

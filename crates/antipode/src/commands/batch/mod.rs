@@ -1,0 +1,129 @@
+//! The commands of batches: the stages, and what helps to run and look at them.
+
+mod args;
+mod boards;
+mod gallery;
+mod init;
+mod run;
+mod status;
+mod submit;
+mod verify;
+
+use antipode_pipeline::Part;
+use anyhow::Result;
+use clap::Subcommand;
+
+use args::BatchArgs;
+
+/// What to do with a batch.
+#[derive(Debug, Subcommand)]
+pub enum BatchCommand {
+    /// Do a whole batch: enumerate, search, merge, export and gallery.
+    ///
+    /// A stage whose results are there already is skipped, so the same command goes on after
+    /// any stop.
+    #[command(after_help = "\
+Examples:
+  antipode run configs/4x4.toml
+  antipode run configs/4x5.toml --threads 2 --out /data
+  antipode run configs/3x4.toml --pieces 5-7 --out /tmp/some")]
+    Run(BatchArgs),
+
+    /// Stage 1: find the justsolved boards, cut them into shards, and keep them in boxes.
+    Enumerate(BatchArgs),
+
+    /// Stage 2: search every class of the boards that stage 1 found.
+    #[command(after_help = "\
+Examples:
+  antipode search configs/4x4.toml
+  antipode search configs/4x5.toml --shard 3/20    # the third of twenty even parts")]
+    Search {
+        #[command(flatten)]
+        batch: BatchArgs,
+        /// Search only part K of N; parts may be searched by different processes and machines.
+        #[arg(long, value_name = "K/N")]
+        shard: Option<Part>,
+    },
+
+    /// Stage 3: add up the results of all shards; refuses if one is missing or damaged.
+    Merge(BatchArgs),
+
+    /// Stage 4: solve the hardest puzzles again and write the tables.
+    Export(BatchArgs),
+
+    /// Tell what the search of a batch would take, from samples of its classes.
+    ///
+    /// Takes about half a minute and writes nothing. Errors are standard errors of the mean.
+    #[command(after_help = "\
+Examples:
+  antipode estimate configs/4x5.toml
+  antipode estimate configs/5x5-few.toml --pieces 1-24    # the whole 5x5 grid")]
+    Estimate(BatchArgs),
+
+    /// Tell how far a batch is.
+    Status(BatchArgs),
+
+    /// Check every puzzle in the tables of a batch by other means than made them.
+    ///
+    /// The solution is replayed, and the whole group is searched by the general solver: for its
+    /// size, the distance of the start, and that no start of the group is harder.
+    #[command(after_help = "\
+Examples:
+  antipode verify out/4x4
+  antipode verify out/3x4-slide --threads 2 --memory 4GiB")]
+    Verify(verify::VerifyArgs),
+
+    /// Put a batch on a cluster: enumerate here, then queue the search and the other stages.
+    ///
+    /// The search becomes an array of tasks, each of them a part of the shards; one more job
+    /// does what is left when all have ended. With --threads (or `threads` in the config) a task
+    /// takes that many cores, without it a whole node. Submitting again queues only what is left
+    /// to do. What else a site wants said, sbatch takes from the environment.
+    #[command(after_help = "\
+Examples:
+  antipode submit configs/4x5.toml --engine slurm --nodes 8 --time 12:00:00
+  antipode submit configs/4x5.toml --engine slurm --threads 16 --dry-run
+  SBATCH_PARTITION=long SBATCH_ACCOUNT=me antipode submit configs/4x5.toml --engine slurm")]
+    Submit {
+        #[command(flatten)]
+        batch: BatchArgs,
+        #[command(flatten)]
+        order: submit::OrderArgs,
+    },
+
+    /// Print the justsolved boards that a batch kept.
+    #[command(after_help = "\
+Examples:
+  antipode boards out/4x4 --pieces 9 | head
+  antipode boards out/3x3 --pieces 4 --format csv > boards.csv")]
+    Boards(boards::BoardsArgs),
+
+    /// Stage 5: write a page with pictures of the hardest puzzles, to look at and to play.
+    #[command(after_help = gallery::EXAMPLES)]
+    Gallery(gallery::GalleryArgs),
+
+    /// Write a commented config to start from.
+    #[command(after_help = "\
+Examples:
+  antipode init 3x5                       # writes 3x5.toml
+  antipode init 4x4 -o configs/mine.toml")]
+    Init(init::InitArgs),
+}
+
+/// Does what was asked.
+pub fn act(command: BatchCommand) -> Result<()> {
+    match command {
+        BatchCommand::Run(args) => run::run(&args),
+        BatchCommand::Enumerate(args) => run::enumerate(&args),
+        BatchCommand::Search { batch, shard } => run::search(&batch, shard.unwrap_or(Part::WHOLE)),
+        BatchCommand::Merge(args) => run::merge(&args),
+        BatchCommand::Export(args) => run::export(&args),
+        BatchCommand::Estimate(args) => status::estimate(&args),
+        BatchCommand::Status(args) => status::status(&args),
+        BatchCommand::Verify(args) => verify::verify(&args),
+        BatchCommand::Submit { batch, order } => submit::submit(&batch, &order),
+        BatchCommand::Boards(args) => boards::boards(&args),
+        BatchCommand::Gallery(args) => gallery::gallery(&args),
+        BatchCommand::Init(args) => init::init(&args),
+    }
+}

@@ -1,0 +1,75 @@
+//! The stages of a batch, and all of them in order.
+
+use antipode_families::{Family, Tally};
+use antipode_pipeline::{self as pipeline, Batch, Part, Plan, SealError};
+use anyhow::{Context, Result};
+
+use super::args::BatchArgs;
+use crate::output::print;
+
+/// Does all stages.
+pub fn run(args: &BatchArgs) -> Result<()> {
+    args.work(|batch, report| {
+        let plan = pipeline::enumerate(batch, &report("enumerate"))?;
+        pipeline::search(batch, &plan, Part::WHOLE, &report("search"))?;
+        let tally = pipeline::merge(batch, &plan)?;
+        pipeline::export(batch, &plan, &tally, &report("export"))?;
+        pipeline::gallery(&batch.folder, &report("gallery"))?;
+        print(&closing_lines(&batch.settings.family, &tally))
+    })
+}
+
+/// Does the first stage.
+pub fn enumerate(args: &BatchArgs) -> Result<()> {
+    args.work(|batch, report| {
+        let plan = pipeline::enumerate(batch, &report("enumerate"))?;
+        print(&format!("justsolved={}\nshards={}\n", plan.boards(), plan.shards.len()))
+    })
+}
+
+/// Does the second stage, or a part of it.
+pub fn search(args: &BatchArgs, part: Part) -> Result<()> {
+    args.work(|batch, report| pipeline::search(batch, &plan(batch)?, part, &report("search")))
+}
+
+/// Does the third stage.
+pub fn merge(args: &BatchArgs) -> Result<()> {
+    args.work(|batch, _| {
+        let tally = pipeline::merge(batch, &plan(batch)?)?;
+        print(&closing_lines(&batch.settings.family, &tally))
+    })
+}
+
+/// Does the fourth stage, and the third if need be.
+pub fn export(args: &BatchArgs) -> Result<()> {
+    args.work(|batch, report| {
+        let plan = plan(batch)?;
+        let tally = match batch.tally() {
+            Err(SealError::Missing(_)) => pipeline::merge(batch, &plan)?,
+            tally => tally.context("run `antipode merge` again")?,
+        };
+        pipeline::export(batch, &plan, &tally, &report("export"))?;
+        print(&closing_lines(&batch.settings.family, &tally))
+    })
+}
+
+/// The plan that the first stage left.
+fn plan(batch: &Batch) -> Result<Plan> {
+    batch.plan().context("run `antipode enumerate` first")
+}
+
+/// The closing table of a batch, for standard output.
+fn closing_lines(family: &Family, tally: &Tally) -> String {
+    let moves = |pieces: u32| tally.hardest.get(&pieces).map_or(0, |puzzle| puzzle.moves);
+    let row: Vec<_> = family.pieces.clone().map(|pieces| moves(pieces).to_string()).collect();
+    let totals = tally.totals();
+    format!(
+        "{}\njustsolved={}\nclasses={}\ngroups={}\nstates={}\nhardest={}\n",
+        row.join(" "),
+        totals.boards,
+        tally.classes,
+        totals.groups,
+        totals.states,
+        totals.hardest,
+    )
+}

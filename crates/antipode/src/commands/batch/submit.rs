@@ -1,0 +1,67 @@
+//! Puts a batch on a cluster.
+
+use std::env;
+
+use antipode_pipeline::{self as pipeline, Order};
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum, value_parser};
+
+use super::args::BatchArgs;
+use crate::output::print;
+
+/// How a batch is put on a cluster.
+#[derive(Debug, Args)]
+pub struct OrderArgs {
+    /// What runs the jobs.
+    #[arg(long, value_enum)]
+    engine: Engine,
+    /// Run at most this many tasks at a time, each on one node.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Cut the search into this many tasks; four times as many as nodes if not given.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    tasks: Option<u32>,
+    /// The time limit of a task, such as 90 (minutes), 12:00:00 or 2-00 (days-hours).
+    #[arg(long, value_name = "TIME", value_parser = time_limit)]
+    time: Option<String>,
+    /// Print the job scripts; submit nothing and write nothing.
+    #[arg(long, conflicts_with = "fresh")]
+    dry_run: bool,
+}
+
+/// What runs the jobs of a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Engine {
+    /// The Slurm workload manager.
+    Slurm,
+}
+
+/// Lets through what can be a time limit; which of them are, Slurm knows.
+fn time_limit(text: &str) -> Result<String, String> {
+    let digit = |byte: u8| byte.is_ascii_digit();
+    if text.bytes().next().is_some_and(digit)
+        && text.bytes().all(|byte| digit(byte) || b":-".contains(&byte))
+    {
+        return Ok(text.to_owned());
+    }
+    Err("a time limit is minutes, hours:minutes:seconds or days-hours".to_owned())
+}
+
+/// Submits the jobs of a batch, or prints their scripts.
+pub fn submit(batch: &BatchArgs, order: &OrderArgs) -> Result<()> {
+    let program = env::current_exe().context("cannot tell where this program is")?;
+    let overrides = batch.overrides();
+    let Engine::Slurm = order.engine;
+    batch.work(|batch, report| {
+        let (nodes, tasks, time) = (order.nodes, order.tasks, order.time.clone());
+        let jobs = Order { program: &program, overrides: &overrides, nodes, tasks, time };
+        if order.dry_run {
+            return print(&pipeline::scripts(batch, &jobs)?.join("\n"));
+        }
+        let submitted = pipeline::submit(batch, &jobs, &report("enumerate"))?;
+        print(&format!(
+            "array_job={}\nmerge_job={}\ntasks={}\nshards={}\n",
+            submitted.array, submitted.merge, submitted.tasks, submitted.shards
+        ))
+    })
+}

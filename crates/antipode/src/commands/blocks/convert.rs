@@ -1,0 +1,33 @@
+//! Writes a puzzle in another form.
+
+use std::path::PathBuf;
+
+use antipode_blocks::format::Format;
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::puzzle::PuzzleArgs;
+use crate::args::names;
+use crate::output;
+
+/// What to convert, and to what.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// The form to write.
+    #[arg(long, value_parser = names(&Format::NAMES), value_name = "FORM")]
+    to: Format,
+    /// The file to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Converts a puzzle. Refuses if the form cannot say all of it.
+pub fn convert(args: &ConvertArgs) -> Result<()> {
+    let puzzle = args.puzzle.read()?.puzzle;
+    let name =
+        Format::NAMES.into_iter().find(|known| known.1 == args.to).map_or("", |known| known.0);
+    let text = args.to.write(&puzzle).with_context(|| format!("not written as {name}"))?;
+    output::put(text, args.output.as_deref())
+}

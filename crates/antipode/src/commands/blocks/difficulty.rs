@@ -1,0 +1,137 @@
+//! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
+
+use antipode_blocks::Metric;
+use antipode_blocks::difficulty::difficulty;
+use antipode_frontier::{Effort, Figures};
+use anyhow::{Result, bail};
+use clap::Args;
+use serde::Serialize;
+
+use super::puzzle::PuzzleArgs;
+use crate::args::names;
+
+/// For the end of the help.
+pub const EXAMPLES: &str = "\
+The BB difficulty is V - 1 - E: V counts the boards of the group, all solved ones as one; E is the \
+mean length, over all spanning trees of their graph, of the way to the solved one. E is exact for \
+small groups and estimated by loop-erased random walks for others.
+
+Examples:
+  antipode difficulty AABC/DEBB/DFGH/.FI.
+  antipode difficulty AABC/DEBB/DFGH/.FI. --effort 1e9 --seed 7
+  antipode difficulty AB./CBD/EFD/GHD --metric step --json
+  antipode difficulty configs/puzzles/klotski.txt
+  antipode difficulty out/4x4/hardest.csv:9";
+
+/// What `difficulty` takes.
+#[derive(Debug, Args)]
+pub struct DifficultyArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// What counts as one action; of a batch's row the metric of the batch, otherwise move, if not
+    /// given.
+    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
+    metric: Option<Metric>,
+    /// About how many steps random walks may take for an estimate.
+    #[arg(long, value_name = "STEPS", default_value_t = 1e8, value_parser = effort)]
+    effort: f64,
+    /// Where random walks start from: the same seed gives the same estimate.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// The most boards of a group to take on.
+    #[arg(long, value_name = "BOARDS", default_value_t = 20_000_000)]
+    limit: usize,
+    /// Print one line of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The figures as they are printed.
+#[derive(Debug, Serialize)]
+struct Told {
+    /// The least number of actions.
+    moves: u32,
+    metric: &'static str,
+    /// The boards of the group, and how many of them are solved.
+    states: usize,
+    goals: usize,
+    /// The BB difficulty, and half of its 95% confidence interval; 0 where it is exact.
+    bb: Option<f64>,
+    bb_error: Option<f64>,
+    /// How many random walks the estimate is made of; 0 where it is exact.
+    bb_walks: Option<u64>,
+    /// How many shortest solutions there are, as sequences of boards.
+    paths: Option<String>,
+    /// The share of the boards that lie on one.
+    on_paths: f64,
+    /// The mean number of boards one action away.
+    branching: f64,
+    /// How many unsolved boards there are that one action leads from.
+    dead_ends: usize,
+    /// The expected number of actions of a random walk to a solved board.
+    walk: Option<f64>,
+}
+
+/// Prints the figures of a puzzle.
+pub fn act(args: &DifficultyArgs) -> Result<()> {
+    let given = args.puzzle.read()?;
+    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
+    let effort = Effort { steps: args.effort, seed: args.seed };
+    let Some(figures) = difficulty(&given.puzzle, metric, &effort, args.limit)?? else {
+        let name = args.puzzle.input();
+        bail!("{name} has no solution, so it is not difficult but impossible");
+    };
+    let told = Told::new(&figures, metric);
+    crate::output::print(&if args.json {
+        serde_json::to_string(&told)? + "\n"
+    } else {
+        told.lines()
+    })
+}
+
+impl Told {
+    fn new(figures: &Figures, metric: Metric) -> Self {
+        let bb = figures.bb();
+        Told {
+            moves: figures.shortest.length,
+            metric: metric.name(),
+            states: figures.states,
+            goals: figures.goals,
+            bb: bb.map(|bb| bb.0),
+            bb_error: bb.map(|bb| bb.1),
+            bb_walks: figures.tree_path.map(|path| path.walks),
+            paths: figures.shortest.number.map(|number| number.to_string()),
+            on_paths: figures.shortest.vertices as f64 / figures.states as f64,
+            branching: figures.branching,
+            dead_ends: figures.dead_ends,
+            walk: figures.random_walk,
+        }
+    }
+
+    fn lines(&self) -> String {
+        let number = |value: Option<f64>| value.map_or("unknown".into(), |it| format!("{it:.1}"));
+        format!(
+            "moves={}\nmetric={}\nstates={}\ngoals={}\nbb={}\nbb_error={}\nbb_walks={}\n\
+             paths={}\non_paths={:.4}\nbranching={:.3}\ndead_ends={}\nwalk={}\n",
+            self.moves,
+            self.metric,
+            self.states,
+            self.goals,
+            number(self.bb),
+            number(self.bb_error),
+            self.bb_walks.map_or("unknown".into(), |walks| walks.to_string()),
+            self.paths.as_deref().unwrap_or("unknown"),
+            self.on_paths,
+            self.branching,
+            self.dead_ends,
+            number(self.walk),
+        )
+    }
+}
+
+fn effort(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(steps) if (1.0..=1e15).contains(&steps) => Ok(steps),
+        _ => Err("must be a number of steps, such as 1e8".to_owned()),
+    }
+}

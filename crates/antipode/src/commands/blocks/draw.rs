@@ -1,0 +1,183 @@
+//! The command `draw`: a puzzle as a picture, alone or with the boards of a solution.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use antipode_blocks::Puzzle;
+use antipode_blocks::replay::play;
+use antipode_blocks::{Cells, Metric, each};
+use antipode_gallery::{Axis, Drawing, Look, Page, Piece, Rules, Strip};
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::puzzle::PuzzleArgs;
+use crate::args::names;
+use crate::output;
+
+/// For the end of the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  antipode draw AABC/DEBB/DFGH/.FI. -o hardest.svg
+  antipode draw AB./CBD/EFD/GHD > board.svg
+  antipode draw configs/puzzles/klotski.txt -o klotski.png
+  antipode draw out/4x4/hardest.csv:9 -o 9.svg
+  antipode draw A.B/.CC/... --solution 'Add Arr' -o solution.png
+  antipode draw A.B/.CC/... --solution 'Add Arr' -o play.html";
+
+/// What `draw` takes.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// The file to write: FILE.svg, FILE.png, or FILE.html to play it. SVG on standard output if not
+    /// given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The title; that of the puzzle, or else the board, if not given.
+    #[arg(long)]
+    title: Option<String>,
+    /// Draw the boards after each of these moves too, such as 'Dd El Fu'.
+    #[arg(long, value_name = "MOVES")]
+    solution: Option<String>,
+    /// How many boards of a solution stand side by side.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    columns: usize,
+    /// What a page counts; of a batch's row the metric of the batch, otherwise move, if not given.
+    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
+    metric: Option<Metric>,
+}
+
+/// Draws a puzzle.
+pub fn act(args: &DrawArgs) -> Result<()> {
+    let given = args.puzzle.read()?;
+    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
+    let puzzle = given.puzzle;
+    let start = puzzle.start();
+    let own = if puzzle.title.is_empty() { &start } else { &puzzle.title };
+    let title = args.title.as_ref().unwrap_or(own);
+    let moves = args.solution.as_deref().unwrap_or_default();
+    // Any legal moves may be drawn, so they are held to the freest metric.
+    let listed: Vec<_> = moves.split_whitespace().collect();
+    let boards = play(&puzzle, Metric::SuperMove, &start, &listed).context("the solution")?;
+    let form = args.output.as_deref().map_or(Ok("svg"), output::form)?;
+    let alone = args.solution.is_none();
+    let strip = || strip(&puzzle, title, moves, &boards, args.columns);
+    let picture = match form {
+        "html" => {
+            let (mut played, about) = played(&puzzle, title, &start, metric);
+            played.solution = moves.to_owned();
+            antipode_gallery::html(&Page::of(played, about)).into_bytes()
+        }
+        "png" if alone => antipode_gallery::png(&drawing(&puzzle, &start, title))?,
+        "png" => antipode_gallery::strip_png(&strip())?,
+        _ if alone => antipode_gallery::svg(&drawing(&puzzle, &start, title)).into_bytes(),
+        _ => antipode_gallery::strip_svg(&strip()).into_bytes(),
+    };
+    output::put(picture, args.output.as_deref())
+}
+
+/// The start and the boards after each move, with the moves below.
+fn strip(puzzle: &Puzzle, title: &str, moves: &str, boards: &[String], columns: usize) -> Strip {
+    let drawn = |caption: &str, board: &str| (caption.to_owned(), drawing(puzzle, board, ""));
+    let mut drawings = vec![drawn("start", &puzzle.start())];
+    drawings.extend(moves.split_whitespace().zip(boards).map(|(name, board)| drawn(name, board)));
+    Strip {
+        title: title.to_owned(),
+        description: format!("{} after each of the moves {moves}", description(puzzle)),
+        columns,
+        drawings,
+    }
+}
+
+/// The goal pieces, with the places where they are home, if there are one or two of them: where
+/// all pieces have a place, none stands out.
+fn goal_pieces(puzzle: &Puzzle) -> BTreeMap<usize, Cells> {
+    match &puzzle.goals[..] {
+        [goal] if goal.placed.len() <= 2 => goal.placed.iter().copied().collect(),
+        _ => BTreeMap::new(),
+    }
+}
+
+/// The puzzle at a board, written as its start is.
+fn drawing(puzzle: &Puzzle, board: &str, title: &str) -> Drawing {
+    let field = &puzzle.field;
+    let place = |cell| {
+        let (x, y) = field.place(cell);
+        (x as u8, y as u8)
+    };
+    let places = |cells: Cells| -> Vec<_> { each(cells).map(place).collect() };
+    let mut drawing = Drawing::new(field.width() as u8, field.height() as u8, title);
+    drawing.description = description(puzzle);
+    let mut covered: BTreeMap<char, Vec<(u8, u8)>> = BTreeMap::new();
+    for (y, row) in board.split('/').enumerate() {
+        for (x, name) in row.chars().enumerate() {
+            covered.entry(name).or_default().push((x as u8, y as u8));
+        }
+    }
+    drawing.walls = covered.remove(&'#').unwrap_or_default();
+    drawing.barriers = field
+        .walls()
+        .map(|(cell, step)| {
+            let ((x, y), (dx, dy)) = (place(cell), step.offset());
+            ((x, y), (x + dx as u8, y + dy as u8))
+        })
+        .collect();
+    let goals = goal_pieces(puzzle);
+    drawing.pieces = (0..)
+        .zip(&puzzle.pieces)
+        .map(|(number, piece)| {
+            let cells = covered.remove(&piece.name).unwrap_or_default();
+            let drawn = Piece::new(piece.name.to_string(), cells);
+            match goals.get(&number) {
+                Some(&home) => drawn.goal(places(home)),
+                None => drawn,
+            }
+        })
+        .collect();
+    drawing
+}
+
+fn description(puzzle: &Puzzle) -> String {
+    let goals = goal_pieces(puzzle);
+    let names: Vec<String> =
+        goals.keys().map(|&number| puzzle.pieces[number].name.to_string()).collect();
+    let task = match &names[..] {
+        [] => String::new(),
+        [name] => format!(": bring piece {name} to the dashed place"),
+        names => format!(": bring the pieces {} to the dashed places", names.join(" and ")),
+    };
+    let (width, height) = (puzzle.field.width(), puzzle.field.height());
+    format!(
+        "A sliding-block puzzle of {} pieces on a {width}x{height} board{task}.",
+        puzzle.pieces.len()
+    )
+}
+
+/// The puzzle to be played from a board, without a solution, and a sentence about it.
+pub fn played(
+    puzzle: &Puzzle,
+    title: &str,
+    start: &str,
+    metric: Metric,
+) -> (antipode_gallery::Puzzle, String) {
+    let goals = goal_pieces(puzzle);
+    let look = |number: usize| {
+        let piece = &puzzle.pieces[number];
+        let axis = match (piece.axes.horizontal, piece.axes.vertical) {
+            (true, true) => None,
+            (true, false) => Some(Axis::Horizontal),
+            (false, true) => Some(Axis::Vertical),
+            (false, false) => Some(Axis::Neither),
+        };
+        let goal = goals.contains_key(&number);
+        (piece.name, Look { goal, axis, mark: piece.mark, ..Look::default() })
+    };
+    let drawn = drawing(puzzle, start, title);
+    let rules = Rules::Slide {
+        pieces: (0..puzzle.pieces.len()).map(look).collect(),
+        barriers: drawn.barriers.iter().map(|&((x, y), (u, v))| [x, y, u, v]).collect(),
+        goals: puzzle.goals.iter().map(|goal| puzzle.goal_board(goal)).collect(),
+    };
+    let played = antipode_gallery::Puzzle::new(title, metric.name(), start, rules);
+    (played, drawn.description)
+}

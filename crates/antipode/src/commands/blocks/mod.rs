@@ -1,0 +1,52 @@
+//! The commands of a single sliding-block puzzle.
+
+mod convert;
+mod difficulty;
+mod draw;
+mod puzzle;
+mod solve;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+/// What to do with a puzzle.
+#[derive(Debug, Subcommand)]
+pub enum BlocksCommand {
+    /// Tell how hard a puzzle is: its BB difficulty, and figures of its graph.
+    #[command(after_help = difficulty::EXAMPLES)]
+    Difficulty(difficulty::DifficultyArgs),
+
+    /// Solve any sliding-block puzzle, shortest and proved.
+    ///
+    /// The board may have any outline, up to 64 cells and walls between them; the goal may be one
+    /// piece, several or the whole board. "No solution" is said only after every board that can be
+    /// reached was seen.
+    #[command(after_help = "\
+Examples:
+  antipode solve configs/puzzles/klotski.txt --html klotski.html
+  antipode solve out/4x4/hardest.csv:9 --boards
+  antipode solve AABC/DEBB/DFGH/.FI. --metric slide --json
+  antipode solve configs/puzzles/simplicity.txt --farthest --graph simplicity.graphml")]
+    Solve(solve::SolveArgs),
+
+    /// Write a puzzle in another form: text, array, knuth, jimslide, rush-hour.
+    #[command(after_help = "\
+Examples:
+  antipode convert configs/puzzles/klotski.txt --to jimslide
+  antipode convert puz.txt --to text -o mine.txt")]
+    Convert(convert::ConvertArgs),
+
+    /// Draw a puzzle as a picture, alone or with the boards of a solution.
+    #[command(after_help = draw::EXAMPLES)]
+    Draw(draw::DrawArgs),
+}
+
+/// Does what was asked.
+pub fn act(command: &BlocksCommand) -> Result<()> {
+    match command {
+        BlocksCommand::Difficulty(args) => difficulty::act(args),
+        BlocksCommand::Solve(args) => solve::act(args),
+        BlocksCommand::Convert(args) => convert::convert(args),
+        BlocksCommand::Draw(args) => draw::act(args),
+    }
+}

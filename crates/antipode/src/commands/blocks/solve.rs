@@ -1,0 +1,188 @@
+//! Solves any sliding-block puzzle.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use antipode_blocks::Metric;
+use antipode_blocks::Puzzle;
+use antipode_blocks::graph::{self, GraphForm};
+use antipode_blocks::replay::replay;
+use antipode_blocks::solve::{Answer as Solved, Limits, Question, SolveError, solve};
+use antipode_frontier::SweepError;
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::draw;
+use super::puzzle::PuzzleArgs;
+use crate::answer::Answer;
+
+use crate::args::{Size, names};
+use crate::output;
+use crate::report::Report;
+use antipode_pipeline::files;
+use antipode_pipeline::{Interrupted, memory_share};
+
+/// What to solve, and how.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// What counts as a move: step, slide, move, super-step, super-slide or super-move; of a
+    /// batch's row the metric of the batch, otherwise move, if not given.
+    #[arg(long, value_parser = names(&Metric::NAMES), value_name = "METRIC")]
+    metric: Option<Metric>,
+    /// Count the shortest solutions as well: sequences of boards, pieces of equal shape not told
+    /// apart.
+    #[arg(long, conflicts_with_all = ["farthest", "json"])]
+    all_shortest: bool,
+    /// Look for the hardest start that can be reached, and solve it from there.
+    #[arg(long)]
+    farthest: bool,
+    /// Write all boards that can be reached as a graph: GraphML, or edges if FILE ends in .csv.
+    #[arg(long, value_name = "FILE")]
+    graph: Option<PathBuf>,
+    /// Write a page to play the puzzle, with the solution.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print the board after every move.
+    #[arg(long, conflicts_with = "json")]
+    boards: bool,
+    /// Print one object of JSON.
+    #[arg(long)]
+    json: bool,
+    /// Search in this much memory and beyond it on disk. Three quarters of the machine's memory
+    /// if not given.
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Size>,
+    /// Where searches go that do not fit in memory; the system's folder for such if not given.
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
+    /// Use this many threads; all cores if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Solves a puzzle and prints what was asked.
+pub fn act(args: &SolveArgs) -> Result<()> {
+    let stop = crate::stop::at_signals()?;
+    let given = args.puzzle.read()?;
+    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
+    let limits = Limits {
+        memory: args.memory.map_or_else(memory_share, |size| size.0),
+        scratch: args.scratch.clone().unwrap_or_else(std::env::temp_dir),
+    };
+    let question = match (args.all_shortest, args.farthest) {
+        (true, _) => Question::AllShortest,
+        (_, true) => Question::Farthest,
+        _ => Question::Shortest,
+    };
+    let report = Report::new("solve", None, args.quiet, &stop);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let puzzle = &given.puzzle;
+    pool.install(|| {
+        let solved = solve(puzzle, metric, question, &limits, &report).or_else(failed)?;
+        let seconds = report.elapsed().as_secs_f64();
+        // Nothing is shown that was not played first.
+        let boards = match &solved.solution {
+            Some(solution) => replay(puzzle, metric, &solution.start, &solution.moves)
+                .context("the solution that was found is wrong, which is a bug")?,
+            None => Vec::new(),
+        };
+        if let Some(path) = &args.graph {
+            write_graph(path, puzzle, metric, &limits, &report)?;
+        }
+        if let Some(path) = &args.html {
+            write_page(path, puzzle, metric, &solved)?;
+        }
+        report.clear();
+        if args.json {
+            json(puzzle, metric, &solved, seconds).print()
+        } else {
+            let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));
+            Ok(io::stdout().lock().write_all(text.as_bytes())?)
+        }
+    })
+}
+
+/// Tells being stopped from other failures.
+fn failed<T>(error: SolveError) -> Result<T> {
+    match error {
+        SolveError::Stopped(_) | SolveError::Sweep(SweepError::Stopped { .. }) => {
+            Err(Interrupted::Lost.into())
+        }
+        error => Err(error.into()),
+    }
+}
+
+fn write_graph(
+    path: &Path,
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    report: &Report<'_>,
+) -> Result<()> {
+    let is_table = path.extension().is_some_and(|extension| extension == "csv");
+    let form = if is_table { GraphForm::Csv } else { GraphForm::GraphMl };
+    files::replace(path, |file| {
+        let size =
+            graph::write(puzzle, metric, form, limits.memory, report, file).or_else(failed)?;
+        report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
+        Ok(())
+    })
+}
+
+fn write_page(path: &Path, puzzle: &Puzzle, metric: Metric, solved: &Solved) -> Result<()> {
+    let solution = solved.solution.as_ref().context("there is no solution to be played")?;
+    let title = if puzzle.title.is_empty() { &solution.start } else { &puzzle.title };
+    let (mut played, about) = draw::played(puzzle, title, &solution.start, metric);
+    played.best = Some(solution.moves.len() as u64);
+    played.solution = solution.moves.join(" ");
+    output::play(path, played, about)
+}
+
+fn json(puzzle: &Puzzle, metric: Metric, solved: &Solved, seconds: f64) -> Answer {
+    let solution = solved.solution.as_ref();
+    Answer {
+        moves: solution.map(|solution| solution.moves.len() as u64),
+        proved: true,
+        metric: metric.name().to_owned(),
+        states: solved.states,
+        solution: solution.map(|solution| solution.moves.join(" ")),
+        start: solution.map_or_else(|| puzzle.start(), |solution| solution.start.clone()),
+        goal: solution.map(|solution| solution.goal.clone()),
+        seconds,
+    }
+}
+
+fn text(puzzle: &Puzzle, metric: Metric, solved: &Solved, boards: Option<&Vec<String>>) -> String {
+    let mut lines = Vec::new();
+    if !puzzle.title.is_empty() {
+        lines.push(puzzle.title.clone());
+    }
+    let rows = |board: &str| format!("{}\n", board.replace('/', "\n"));
+    match &solved.solution {
+        Some(solution) => {
+            if let Some(boards) = boards {
+                lines.push(rows(&solution.start));
+                for (index, (name, board)) in solution.moves.iter().zip(boards).enumerate() {
+                    lines.push(format!("{}. {name}\n{}", index + 1, rows(board)));
+                }
+            }
+            lines.push(format!("solution={}", solution.moves.join(" ")));
+            lines.push(format!("start={}\ngoal={}", solution.start, solution.goal));
+            lines.push(format!("moves={}", solution.moves.len()));
+        }
+        None => {
+            lines.push(format!("start={}", puzzle.start()));
+            lines.push("moves=none".to_owned());
+        }
+    }
+    if let Some(ways) = solved.ways {
+        lines.push(format!("shortest_solutions={ways}"));
+    }
+    lines.push(format!("metric={}\nstates={}\n", metric.name(), solved.states));
+    lines.join("\n")
+}

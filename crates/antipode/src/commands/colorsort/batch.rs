@@ -1,0 +1,271 @@
+//! Solves a file of positions, one a line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use antipode_colorsort::{Position, SolveError};
+use antipode_frontier::Progress;
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use rayon::prelude::*;
+
+use super::solve::{self, MethodArgs};
+use super::{ReadingArgs, Rule, SearchArgs, digits};
+use crate::report::Report;
+use antipode_pipeline::Interrupted;
+use antipode_pipeline::files;
+
+/// What `batch` takes.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// The positions, one a line; lines that are empty or begin with `#` are skipped.
+    file: PathBuf,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    /// What a move is.
+    #[arg(long, value_enum, default_value_t = Rule::One)]
+    rule: Rule,
+    #[command(flatten)]
+    method: MethodArgs,
+    /// The table to write, or to go on with; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Start over instead of going on with the table.
+    #[arg(long, requires = "output")]
+    fresh: bool,
+    /// Use this many threads; all cores if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Add a last column: the seconds that each position took. All others are the same in every
+    /// run.
+    #[arg(long)]
+    seconds: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+}
+
+const COLUMNS: &str = "line,rule,containers,start,moves,proved,states,goal,solution";
+
+/// A position and its line, from 1.
+type Line = (usize, Position);
+
+/// Solves all lines that the table does not have yet.
+pub fn batch(args: &BatchArgs) -> Result<()> {
+    let lines = lines(args)?;
+    let stop = crate::stop::at_signals()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let (table, done) = match &args.output {
+        Some(path) => {
+            Kept::open(path, args, &lines).map(|(kept, done)| (Table::Kept(kept), done))?
+        }
+        None => (Table::printed(args, &lines)?, BTreeSet::new()),
+    };
+    let mut left = lines;
+    left.retain(|(number, _)| !done.contains(number));
+    let report = Report::new("batch", left.len() as u64, args.search.quiet, &stop);
+    let memory = args.search.memory() / pool.current_num_threads();
+    let table = Mutex::new(table);
+    let table = || table.lock().unwrap_or_else(PoisonError::into_inner);
+    let solved: Result<()> = pool.install(|| {
+        left.par_iter().try_for_each(|line| {
+            let row = row(args, line, memory, &report)?;
+            table().add(line.0, row)?;
+            report.advance(1);
+            Ok(())
+        })
+    });
+    // What is finished outlasts a stop, and a failure.
+    table().end(solved.is_ok())?;
+    solved?;
+    report.finish(&format!("{} positions, {:.1} s", left.len(), report.elapsed().as_secs_f64()));
+    Ok(())
+}
+
+fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
+    let text = super::text_of(&args.file)?;
+    let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+    let written = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let read = |(number, line): (usize, &str)| {
+        let place = || format!("{}:{number}", args.file.display());
+        // A line is all of a position, even if it has no `;` in it.
+        let position = Position::parse(line, &args.reading.reading()).with_context(place)?;
+        Ok((number, position))
+    };
+    let lines: Vec<Line> = written.map(read).collect::<Result<_>>()?;
+    ensure!(!lines.is_empty(), "{} holds no positions", args.file.display());
+    Ok(lines)
+}
+
+fn header(args: &BatchArgs) -> String {
+    format!("{COLUMNS}{}\n", if args.seconds { ",seconds" } else { "" })
+}
+
+/// The first columns of a row, which tell what it is the answer to.
+fn question(args: &BatchArgs, (number, position): &Line) -> String {
+    format!("{number},{},bottom-to-top,{position},", args.rule.name())
+}
+
+fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report<'_>) -> Result<String> {
+    let interrupted = || if args.output.is_some() { Interrupted::Kept } else { Interrupted::Lost };
+    // Most searches are too short to look for a stop.
+    if report.stop() {
+        bail!(interrupted());
+    }
+    let started = Instant::now();
+    let method = args.method.method();
+    let answer = match solve::solved(&line.1, args.rule, method, memory, report) {
+        Ok(solved) => {
+            let moves = solved.moves.map(|moves| moves.to_string()).unwrap_or_default();
+            let (goal, solution) =
+                (solved.goal.unwrap_or_default(), solved.solution.unwrap_or_default());
+            format!("{moves},{},{},{goal},{solution}", solved.proved, solved.states)
+        }
+        // It is left open; others need not suffer.
+        Err(error) => match error.downcast_ref() {
+            Some(SolveError::Full(full)) => format!(",false,{},,", full.limit),
+            _ if error.is::<Interrupted>() => bail!(interrupted()),
+            _ => return Err(error),
+        },
+    };
+    let seconds = match args.seconds {
+        true => format!(",{}", digits(started.elapsed())),
+        false => String::new(),
+    };
+    Ok(format!("{}{answer}{seconds}\n", question(args, line)))
+}
+
+/// Where rows go.
+enum Table<'a> {
+    /// A file, which gets them as they come.
+    Kept(Kept<'a>),
+    /// Standard output, in order: the numbers of the lines that were not printed yet, and the
+    /// rows that wait for one before them.
+    Printed { left: BTreeSet<usize>, waiting: BTreeMap<usize, String> },
+}
+
+impl Table<'_> {
+    fn printed(args: &BatchArgs, lines: &[Line]) -> Result<Self> {
+        crate::output::print(&header(args))?;
+        let left = lines.iter().map(|line| line.0).collect();
+        Ok(Table::Printed { left, waiting: BTreeMap::new() })
+    }
+
+    fn add(&mut self, number: usize, row: String) -> Result<()> {
+        match self {
+            Table::Kept(kept) => kept.append(&row),
+            Table::Printed { left, waiting } => {
+                waiting.insert(number, row);
+                while let Some(entry) = waiting.first_entry()
+                    && left.first() == Some(entry.key())
+                {
+                    left.pop_first();
+                    crate::output::print(&entry.remove())?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// No more rows come; if `complete`, because there are no more.
+    fn end(&mut self, complete: bool) -> Result<()> {
+        match self {
+            Table::Kept(kept) => kept.end(complete),
+            Table::Printed { waiting, .. } => {
+                crate::output::print(&waiting.values().map(String::as_str).collect::<String>())
+            }
+        }
+    }
+}
+
+/// A table in a file, to be gone on with after any stop. Its rows are in no order until all are
+/// there.
+struct Kept<'a> {
+    path: &'a Path,
+    file: File,
+    /// When rows were last made to outlast a failure of the machine.
+    synced: Instant,
+}
+
+/// How often rows are made to outlast a failure of the machine; that of the process they always do.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+
+impl<'a> Kept<'a> {
+    /// Opens the table, and tells the lines that it has; what a killed process left of a last row
+    /// is cut off.
+    fn open(path: &'a Path, args: &BatchArgs, lines: &[Line]) -> Result<(Self, BTreeSet<usize>)> {
+        let text = match fs::read_to_string(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            _ if args.fresh => String::new(),
+            text => text.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut questions: BTreeMap<usize, String> =
+            lines.iter().map(|line| (line.0, question(args, line))).collect();
+        let mut done = BTreeSet::new();
+        for (index, row) in text[..whole].lines().enumerate() {
+            let place = || format!("{}:{}", path.display(), index + 1);
+            if index == 0 {
+                ensure!(
+                    row == header(args).trim_end(),
+                    "{}: this table has other columns; choose another with -o, or start over with \
+                     --fresh",
+                    place()
+                );
+                continue;
+            }
+            let number = row.split(',').next().and_then(|number| number.parse().ok());
+            let question = number.and_then(|number| questions.remove(&number));
+            ensure!(
+                question.is_some_and(|question| row.starts_with(&question)),
+                "{}: this is the table of other positions or another rule; choose another with \
+                 -o, or start over with --fresh",
+                place()
+            );
+            done.extend(number);
+        }
+        let mut options = OpenOptions::new();
+        let file = options.create(true).append(true).open(path).and_then(|file| {
+            file.set_len(whole as u64)?;
+            Ok(file)
+        });
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        let mut kept = Kept { path, file, synced: Instant::now() };
+        if whole == 0 {
+            kept.append(&header(args))?;
+        }
+        Ok((kept, done))
+    }
+
+    fn append(&mut self, rows: &str) -> Result<()> {
+        let written = self.file.write_all(rows.as_bytes()).and_then(|()| {
+            if self.synced.elapsed() < SYNC_EVERY {
+                return Ok(());
+            }
+            self.synced = Instant::now();
+            self.file.sync_data()
+        });
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    /// Puts a complete table in order.
+    fn end(&mut self, complete: bool) -> Result<()> {
+        self.file.sync_data().with_context(|| format!("cannot write {}", self.path.display()))?;
+        if !complete {
+            return Ok(());
+        }
+        let text = fs::read_to_string(self.path)?;
+        let mut rows: Vec<&str> = text.split_inclusive('\n').collect();
+        let number = |row: &&str| row.split(',').next().and_then(|number| number.parse().ok());
+        // The header, which has none, comes first.
+        rows.sort_by_key(|row| number(row).unwrap_or(0_usize));
+        let ordered = rows.concat();
+        if ordered == text {
+            return Ok(());
+        }
+        files::replace(self.path, |file| Ok(file.write_all(ordered.as_bytes())?))
+    }
+}

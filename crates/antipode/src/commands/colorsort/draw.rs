@@ -1,0 +1,118 @@
+//! Pictures of positions and solutions.
+
+use std::path::{Path, PathBuf};
+
+use antipode_colorsort::Position;
+use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip, png, strip_png, strip_svg, svg};
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+
+use super::solve::Solved;
+use super::{PositionArgs, Rule};
+use crate::output;
+
+/// What `draw` takes.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The file to write: FILE.svg or FILE.png. SVG on standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How many positions of a solution are drawn side by side.
+const COLUMNS: usize = 6;
+
+/// Draws a position.
+pub fn draw(args: &DrawArgs) -> Result<()> {
+    let drawing = drawing(&args.position.read()?)?;
+    match &args.output {
+        Some(path) => write(path, || svg(&drawing), || Ok(png(&drawing)?)),
+        None => crate::output::print(&svg(&drawing)),
+    }
+}
+
+/// Writes a picture in the form that its name asks for.
+fn write(
+    path: &Path,
+    svg: impl FnOnce() -> String,
+    png: impl FnOnce() -> Result<Vec<u8>>,
+) -> Result<()> {
+    let picture = match output::form(path)? {
+        "svg" => svg().into_bytes(),
+        "png" => png()?,
+        _ => bail!(
+            "{}: colour sort is drawn as .svg or .png; solve --play makes a page",
+            path.display()
+        ),
+    };
+    output::put(picture, Some(path))
+}
+
+/// Draws all positions of a solution, each with the move that leads to it.
+pub fn strip(path: &Path, solved: &Solved) -> Result<()> {
+    ensure!(!solved.positions.is_empty(), "there is no solution to be drawn");
+    let moves = solved.solution.as_deref().unwrap_or_default().split_whitespace();
+    let captions = std::iter::once("start").chain(moves).map(str::to_owned);
+    let drawings = solved.positions.iter().map(drawing).collect::<Result<Vec<_>>>()?;
+    let strip = Strip {
+        title: format!("{}, {} moves", solved.positions[0], drawings.len() - 1),
+        description: format!("Moves: {}", solved.solution.as_deref().unwrap_or_default()),
+        columns: COLUMNS,
+        drawings: captions.zip(drawings).collect(),
+    };
+    write(path, || strip_svg(&strip), || Ok(strip_png(&strip)?))
+}
+
+/// Writes a page to play a solution.
+pub fn play(path: &Path, solved: &Solved, rule: Rule) -> Result<()> {
+    let start = solved.positions.first().context("there is no solution to be played")?;
+    let containers = start.containers().iter();
+    let colours = start.symbols();
+    let held = containers.clone().map(|container| {
+        let objects = container.objects.iter().map(|&colour| colours[usize::from(colour)]);
+        objects.collect::<String>()
+    });
+    let moves = solved.positions.len() - 1;
+    let title = format!("{} colours, {moves} moves", colours.len());
+    let board = held.collect::<Vec<_>>().join(";");
+    let rules = Rules::Pour {
+        capacities: containers.map(|container| container.capacity as u8).collect(),
+        rule: if rule == Rule::One { 1 } else { 2 },
+    };
+    let puzzle = Puzzle {
+        best: solved.moves.filter(|_| solved.proved),
+        solution: solved.solution.clone().unwrap_or_default(),
+        ..Puzzle::new(title, "move", board, rules)
+    };
+    let taken = match rule {
+        Rule::One => "as many objects of the top colour as fit",
+        Rule::Two => "one object",
+    };
+    let about = format!("Bring each colour into a container of its own. A move takes {taken}.");
+    output::play(path, puzzle, about)
+}
+
+/// Containers side by side, objects in the colours of their symbols.
+fn drawing(position: &Position) -> Result<Drawing> {
+    let containers = position.containers();
+    let height = containers.iter().map(|container| container.capacity).max().unwrap_or(0) as u8;
+    let width = u8::try_from(containers.len());
+    ensure!(width.is_ok(), "a picture has room for 255 containers");
+    let mut drawing = Drawing::new(width.unwrap_or(u8::MAX), height, position.to_string());
+    drawing.description = "Containers side by side, written from bottom to top.".into();
+    for (column, container) in (0_u8..).zip(containers) {
+        let top = height - container.capacity as u8;
+        drawing.walls.extend((0..top).map(|row| (column, row)));
+        if column > 0 {
+            drawing.barriers.extend((top..height).map(|row| ((column - 1, row), (column, row))));
+        }
+        for (level, &colour) in (1_u8..).zip(&container.objects) {
+            let symbol = position.symbols()[usize::from(colour)];
+            let piece = Piece::new(symbol.to_string(), [(column, height - level)]);
+            drawing.pieces.push(piece.coloured(colour));
+        }
+    }
+    Ok(drawing)
+}

@@ -1,0 +1,46 @@
+//! `antipode panex draw`: positions as pictures.
+
+use std::path::PathBuf;
+
+use antipode_gallery::{Drawing, Piece};
+use antipode_panex::{Colour, Position, Track};
+use anyhow::Result;
+use clap::Args;
+
+use super::solve::position;
+
+/// What `draw` takes.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    /// The position.
+    position: String,
+    /// The file to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The title; the position itself if not given.
+    #[arg(long)]
+    title: Option<String>,
+}
+
+/// Draws a position.
+pub fn draw(args: &DrawArgs) -> Result<()> {
+    let position = position(&args.position)?;
+    let title = args.title.clone().unwrap_or_else(|| position.to_string());
+    let picture = antipode_gallery::svg(&drawing(&position, title));
+    crate::output::put(picture, args.output.as_deref())
+}
+
+/// A position as a drawing: three columns with walls between them, but for the top row.
+pub fn drawing(position: &Position, title: impl Into<String>) -> Drawing {
+    let height = position.height();
+    let mut drawing = Drawing::new(5, height + 1, title);
+    drawing.description = format!("A position of the Panex puzzle with towers {height} high.");
+    drawing.walls = (1..=height).flat_map(|layer| [(1, layer), (3, layer)]).collect();
+    let column = |track: Track| 2 * track as u8;
+    let piece = |((track, layer), tile): (_, antipode_panex::Tile)| {
+        let colour = u8::from(tile.colour == Colour::Orange);
+        Piece::new(tile.to_string(), [(column(track), layer)]).coloured(colour)
+    };
+    drawing.pieces = position.tiles().map(piece).collect();
+    drawing
+}

@@ -1,0 +1,161 @@
+//! Builds trees and pattern databases, or finds them where they are kept.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use antipode_frontier::Progress;
+use antipode_tiles::{FileError, Frame, Metric, Patterns, Position, Size, Tree};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use super::StoreArgs;
+use crate::report::Report;
+use antipode_pipeline::Interrupted;
+use antipode_pipeline::files;
+
+/// What `build` takes.
+#[derive(Debug, Args)]
+pub struct BuildArgs {
+    /// The board, width first.
+    #[arg(long, value_name = "WxH")]
+    size: Size,
+    /// The goal; the tiles in order and the blank last if not given.
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// What counts as one move.
+    #[arg(long, value_enum, default_value_t = super::Metric::Single)]
+    metric: super::Metric,
+    /// The file to write; where `solve` finds it if not given.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What shortest solutions are looked up in.
+#[derive(Debug)]
+pub enum Tables {
+    /// All positions of a small board.
+    Tree(Tree),
+    /// Bounds for a large one.
+    Patterns(Patterns),
+}
+
+impl Tables {
+    /// Builds what suits the board of `goal`.
+    fn build(goal: Position, metric: Metric, progress: &impl Progress) -> Result<Self> {
+        if goal.size().cells() <= Tree::MOST_CELLS {
+            return Ok(Self::Tree(Tree::build(goal, metric)?));
+        }
+        ensure!(
+            metric == Metric::Single,
+            "multi-tile solutions are found on boards of up to {} cells, and {} has {}",
+            Tree::MOST_CELLS,
+            goal.size(),
+            goal.size().cells()
+        );
+        Ok(Self::Patterns(Patterns::build(goal, progress).map_err(|_| Interrupted::Lost)?))
+    }
+
+    fn open(path: &Path, goal: &Position) -> Result<Self, FileError> {
+        if goal.size().cells() <= Tree::MOST_CELLS {
+            Tree::open(path).map(Self::Tree)
+        } else {
+            Patterns::open(path).map(Self::Patterns)
+        }
+    }
+
+    /// Whether they are for this goal and metric.
+    fn serve(&self, goal: &Position, metric: Metric) -> bool {
+        match self {
+            Self::Tree(tree) => (tree.goal(), tree.metric()) == (*goal, metric),
+            Self::Patterns(patterns) => patterns.serve(goal) && metric == Metric::Single,
+        }
+    }
+
+    fn write(&self, path: &Path) -> Result<()> {
+        files::replace(path, |file| {
+            Ok(match self {
+                Self::Tree(tree) => tree.write(file),
+                Self::Patterns(patterns) => patterns.write(file),
+            }?)
+        })
+    }
+
+    /// Opens what `folder` keeps for this goal and metric, or builds it and keeps it there.
+    ///
+    /// Only trees of the usual goal are kept, as others are built faster than they are tidied
+    /// away; pattern databases serve many goals and are always kept.
+    pub fn find(
+        folder: &Path,
+        goal: Position,
+        metric: Metric,
+        quiet: bool,
+        stop: &AtomicBool,
+    ) -> Result<Self> {
+        let small = goal.size().cells() <= Tree::MOST_CELLS;
+        if small && goal != Position::solved(goal.size()) {
+            return Self::build(goal, metric, &antipode_frontier::Silent);
+        }
+        let path = place(folder, &goal, metric);
+        if path.exists() {
+            let tables = Self::open(&path, &goal)?;
+            ensure!(
+                tables.serve(&goal, metric),
+                "{} is of another goal or metric: remove it, and it is built again",
+                path.display()
+            );
+            return Ok(tables);
+        }
+        let tables = reported(goal, metric, quiet, stop)?;
+        tables.write(&path).context("choose another folder with --store")?;
+        Ok(tables)
+    }
+}
+
+/// Where the tables of a goal are kept.
+fn place(folder: &Path, goal: &Position, metric: Metric) -> PathBuf {
+    let size = goal.size();
+    let name = if size.cells() > Tree::MOST_CELLS {
+        // A corner is the last cell, as a turned frame sees it.
+        match Frame::turned(*goal).blank() + 1 {
+            last if last == size.cells() => format!("{size}.patterns"),
+            blank => format!("{size}-blank{blank}.patterns"),
+        }
+    } else {
+        match metric {
+            Metric::Single => format!("{size}.tree"),
+            Metric::Multi => format!("{size}-multi.tree"),
+        }
+    };
+    folder.join(name)
+}
+
+fn reported(goal: Position, metric: Metric, quiet: bool, stop: &AtomicBool) -> Result<Tables> {
+    let report = Report::new("build", None, quiet, stop);
+    let tables = Tables::build(goal, metric, &report)?;
+    let seconds = report.elapsed().as_secs_f64();
+    report.finish(&format!("{} {metric}, {seconds:.2} s", goal.size()));
+    Ok(tables)
+}
+
+/// Builds tables and writes them to a file.
+pub fn build(args: &BuildArgs) -> Result<()> {
+    let goal = super::goal(args.goal.as_deref(), args.size)?;
+    let metric = args.metric.into();
+    let started = Instant::now();
+    let stop = crate::stop::at_signals()?;
+    let tables = reported(goal, metric, args.quiet, &stop)?;
+    let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
+    tables.write(&path)?;
+    let entries = match tables {
+        Tables::Tree(tree) => tree.states(),
+        Tables::Patterns(patterns) => patterns.entries(),
+    };
+    let (path, seconds) = (path.display(), started.elapsed().as_secs_f64());
+    crate::output::print(&format!("entries={entries}\nfile={path}\nseconds={seconds:.3}\n"))
+}

@@ -1,0 +1,116 @@
+//! Pictures of positions and of solutions.
+
+use std::path::{Path, PathBuf};
+
+use antipode_gallery::{Drawing, Look, Piece, Puzzle, Rules, Strip, strip_svg, svg};
+use antipode_tiles::{Metric, Position, Size, Solution};
+use anyhow::Result;
+use clap::Args;
+
+use crate::output;
+
+/// What `draw` takes.
+#[derive(Debug, Args)]
+pub struct DrawArgs {
+    /// The position.
+    position: String,
+    /// The board, width first, where the position does not tell.
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    /// The goal, whose rows give the tiles their colours; the tiles in order if not given.
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// The file to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Draws a position.
+pub fn draw(args: &DrawArgs) -> Result<()> {
+    let position = super::position(&args.position, args.size)?;
+    let goal = super::goal(args.goal.as_deref(), position.size())?;
+    crate::output::put(&svg(&drawing(&position, &goal)), args.output.as_deref())
+}
+
+/// How many positions of a solution stand beside each other.
+const COLUMNS: usize = 8;
+
+/// All positions of a solution, each with the move that led to it.
+pub fn strip(solution: &Solution, goal: &Position) -> String {
+    let moves = solution.moves.len();
+    let captions = ["start".to_owned()].into_iter().chain(solution.moves.iter().cloned());
+    let drawings = solution.positions.iter().map(|position| drawing(position, goal));
+    strip_svg(&Strip {
+        title: format!("{} in {moves} moves", solution.positions[0]),
+        description: format!("A shortest solution: {solution}"),
+        columns: COLUMNS,
+        drawings: captions.zip(drawings).collect(),
+    })
+}
+
+/// Writes a page to play a shortest solution.
+pub fn play(path: &Path, solution: &Solution, goal: &Position, metric: Metric) -> Result<()> {
+    let (start, size) = (&solution.positions[0], goal.size());
+    let look = |tile: usize| {
+        let label = Some(tile.to_string());
+        // No two are alike.
+        Look { label, colour: Some(colour(tile, goal)), mark: tile as u32, ..Look::default() }
+    };
+    let rules = Rules::Slide {
+        pieces: (1..size.cells()).map(|tile| (id(tile), look(tile))).collect(),
+        barriers: Vec::new(),
+        goals: vec![rows(goal)],
+    };
+    let (counted, rule) = match metric {
+        Metric::Single => ("move", "A move takes one tile to the blank beside it."),
+        Metric::Multi => ("push", "A move takes a tile, and all between it and the blank, along."),
+    };
+    let action = |name: &String| {
+        let (tile, way) = name.split_at(name.len() - 1);
+        Ok(format!("{}{way}", id(tile.parse()?)))
+    };
+    let actions = solution.moves.iter().map(action).collect::<Result<Vec<_>>>()?;
+    let title = format!("{size} tiles, {} moves", actions.len());
+    let puzzle = Puzzle {
+        best: Some(actions.len() as u64),
+        solution: actions.join(" "),
+        names: Some(solution.to_string()),
+        ..Puzzle::new(title, counted, rows(start), rules)
+    };
+    output::play(path, puzzle, format!("From {start} to {goal}. {rule}"))
+}
+
+/// The rows of a position, a character a tile.
+fn rows(position: &Position) -> String {
+    let cells: Vec<_> = position.tiles().map(id).collect();
+    let rows = cells.chunks(position.size().width()).map(String::from_iter);
+    rows.collect::<Vec<_>>().join("/")
+}
+
+/// A character for each tile, and for the blank.
+fn id(tile: usize) -> char {
+    // No board has more than 15 tiles.
+    if tile == 0 { '.' } else { char::from_digit(tile as u32, 16).unwrap_or('?') }
+}
+
+/// The tiles of each row of the goal have a colour.
+fn colour(tile: usize, goal: &Position) -> u8 {
+    let home = goal.tiles().position(|other| other == tile);
+    home.map_or(0, |home| goal.size().place(home).1 as u8)
+}
+
+fn drawing(position: &Position, goal: &Position) -> Drawing {
+    let size = position.size();
+    let mut drawing = Drawing::new(size.width() as u8, size.height() as u8, position.to_string());
+    drawing.description = "A position of sliding tiles, each in the colour of its goal row.".into();
+    drawing.pieces = position
+        .tiles()
+        .enumerate()
+        .filter(|&(_, tile)| tile != 0)
+        .map(|(cell, tile)| {
+            let (x, y) = size.place(cell);
+            Piece::new(tile.to_string(), [(x as u8, y as u8)]).coloured(colour(tile, goal))
+        })
+        .collect();
+    drawing
+}

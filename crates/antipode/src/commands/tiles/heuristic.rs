@@ -1,0 +1,220 @@
+//! The heuristic search, and how it compares with the optimum.
+
+use std::io;
+
+use antipode_frontier::Progress;
+use antipode_tiles::heuristic::{Found, Limits, search};
+use antipode_tiles::{Metric, Position, Random, Solution, Tree, replay};
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::PositionArgs;
+use crate::answer::Answer;
+use crate::report::Report;
+use antipode_pipeline::Interrupted;
+
+/// The most moves that a limit may allow: each takes a level of recursion.
+const MOST_DEPTH: u64 = 1000;
+
+/// What `heuristic` takes.
+#[derive(Debug, Args)]
+pub struct HeuristicArgs {
+    #[command(flatten)]
+    positions: PositionArgs,
+    /// The goal; the tiles in order and the blank last if not given.
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// The most moves of a solution.
+    #[arg(long, value_name = "MOVES", default_value_t = 50)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_DEPTH))]
+    depth_limit: u64,
+    /// The most branches to visit.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    branch_limit: u64,
+    /// Print one line of JSON a position.
+    #[arg(long)]
+    json: bool,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Prints what the search finds for each position.
+pub fn heuristic(args: &HeuristicArgs) -> Result<()> {
+    let positions = args.positions.read()?;
+    let goal = super::goal(args.goal.as_deref(), positions[0].size())?;
+    let limits = Limits { depth: args.depth_limit as usize, branches: args.branch_limit };
+    let stop = crate::stop::at_signals()?;
+    for start in &positions {
+        let report = Report::new("heuristic", args.branch_limit, args.quiet, &stop);
+        let found = checked(start, &goal, limits, &report)?;
+        let seconds = report.elapsed().as_secs_f64();
+        report.finish(&format!("{} branches, {seconds:.3} s", found.branches));
+        if args.json {
+            answer(start, &goal, &found, seconds).print()?;
+        } else {
+            crate::output::print(&told(&found, limits))?;
+        }
+    }
+    Ok(())
+}
+
+/// Searches and replays what is found.
+fn checked(
+    start: &Position,
+    goal: &Position,
+    limits: Limits,
+    progress: &impl Progress,
+) -> Result<Found> {
+    let found = search(start, goal, limits, progress);
+    if progress.stop() {
+        return Err(Interrupted::Lost.into());
+    }
+    if let Some(solution) = &found.solution {
+        replay(start, goal, Metric::Single, &solution.moves)
+            .with_context(|| format!("the solution of {start} is wrong"))?;
+    }
+    Ok(found)
+}
+
+fn told(found: &Found, limits: Limits) -> String {
+    let branches = found.branches;
+    let (line, shorter) = match (&found.solution, found.exhausted) {
+        (Some(solution), true) => (super::line(solution), "none exists"),
+        (Some(solution), false) => (super::line(solution), "may exist"),
+        (None, true) if branches == 0 => {
+            ("no solution: the goal is of the other parity".to_owned(), "none exists")
+        }
+        (None, true) => (format!("no solution of up to {} moves", limits.depth), "none exists"),
+        (None, false) => ("no solution found".to_owned(), "may exist"),
+    };
+    format!("{line}\nshorter={shorter}\nbranches={branches}\n")
+}
+
+fn answer(start: &Position, goal: &Position, found: &Found, seconds: f64) -> Answer {
+    let solution = found.solution.as_ref();
+    Answer {
+        moves: solution.map(|solution| solution.moves.len() as u64),
+        proved: found.exhausted,
+        metric: Metric::Single.to_string(),
+        states: 0,
+        solution: solution.map(Solution::to_string),
+        start: start.to_string(),
+        goal: solution.map(|_| goal.to_string()),
+        seconds,
+    }
+}
+
+/// What `compare` takes.
+#[derive(Debug, Args)]
+pub struct CompareArgs {
+    /// How many random positions.
+    #[arg(long, default_value_t = 1000)]
+    count: usize,
+    /// Another seed, other positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Depth limits to try.
+    #[arg(long, value_name = "MOVES,..", value_delimiter = ',', default_value = "31,40,50,80")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_DEPTH))]
+    depth_limits: Vec<u64>,
+    /// Limits on visited branches to try.
+    #[arg(long, value_name = "N,..", value_delimiter = ',')]
+    #[arg(default_value = "1000,10000,100000,1000000")]
+    branch_limits: Vec<u64>,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Prints a row for each pair of limits.
+pub fn compare(args: &CompareArgs) -> Result<()> {
+    let goal = Position::solved(antipode_tiles::Size::new(3, 3)?);
+    let tree = Tree::build(goal, Metric::Single)?;
+    let starts: Vec<_> = Random::new(goal, args.seed).take(args.count).collect();
+    let optima: Vec<_> = starts
+        .iter()
+        .map(|start| tree.solve(start).map_or(0, |solution| solution.moves.len()))
+        .collect();
+    let stop = crate::stop::at_signals()?;
+    let pairs = args.depth_limits.iter().flat_map(|&depth| {
+        args.branch_limits.iter().map(move |&branches| (depth as usize, branches))
+    });
+    let total = pairs.clone().count() * starts.len();
+    let report = Report::new("compare", total as u64, args.quiet, &stop);
+    let mut table = csv::Writer::from_writer(io::stdout().lock());
+    table.write_record([
+        "depth_limit",
+        "branch_limit",
+        "positions",
+        "solved",
+        "shortest",
+        "proved",
+        "mean_moves",
+        "mean_optimum",
+        "mean_branches",
+    ])?;
+    for (depth, branches) in pairs {
+        let limits = Limits { depth, branches };
+        let mut row = Row::default();
+        for (start, &optimum) in starts.iter().zip(&optima) {
+            let found = checked(start, &goal, limits, &OneOfMany(&report))?;
+            row.add(&found, optimum);
+            report.stored(found.branches);
+            report.advance(1);
+        }
+        table.write_record([
+            depth.to_string(),
+            branches.to_string(),
+            starts.len().to_string(),
+            row.solved.to_string(),
+            row.shortest.to_string(),
+            row.proved.to_string(),
+            mean(row.moves, row.solved),
+            mean(row.optimum, row.solved),
+            mean(row.branches, starts.len() as u64),
+        ])?;
+    }
+    table.flush()?;
+    report.finish(&format!("{} positions, {} pairs of limits", starts.len(), total / starts.len()));
+    Ok(())
+}
+
+/// A search that is a unit of work of the whole.
+struct OneOfMany<'a>(&'a Report<'a>);
+
+impl Progress for OneOfMany<'_> {
+    fn stop(&self) -> bool {
+        self.0.stop()
+    }
+}
+
+/// What searches under one pair of limits found, added up.
+#[derive(Debug, Default)]
+struct Row {
+    solved: u64,
+    shortest: u64,
+    /// Solutions known to be shortest.
+    proved: u64,
+    /// Moves of what was solved, and the least there could be.
+    moves: u64,
+    optimum: u64,
+    branches: u64,
+}
+
+impl Row {
+    fn add(&mut self, found: &Found, optimum: usize) {
+        self.branches += found.branches;
+        if let Some(solution) = &found.solution {
+            self.solved += 1;
+            self.moves += solution.moves.len() as u64;
+            self.optimum += optimum as u64;
+            self.shortest += u64::from(solution.moves.len() == optimum);
+            self.proved += u64::from(found.exhausted);
+        }
+    }
+}
+
+fn mean(sum: u64, count: u64) -> String {
+    if count == 0 { String::new() } else { format!("{:.2}", sum as f64 / count as f64) }
+}

@@ -1,0 +1,155 @@
+//! Shortest solutions of positions, from a tree or by pattern databases.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use antipode_tiles::{Metric, Position, Solution, Tree, ida, replay};
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use super::build::Tables;
+use super::{PositionArgs, StoreArgs, draw};
+use crate::answer::Answer;
+use crate::report::Report;
+use antipode_pipeline::Interrupted;
+
+/// What `solve` takes.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    positions: PositionArgs,
+    /// The goal; the tiles in order and the blank last if not given.
+    #[arg(long, value_name = "POSITION")]
+    goal: Option<String>,
+    /// What counts as one move.
+    #[arg(long, value_enum, default_value_t = super::Metric::Single)]
+    metric: super::Metric,
+    /// Look solutions up in this tree; goal and metric are the tree's.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "metric", "store"])]
+    tree: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArgs,
+    /// Draw the solution: all positions on the way, and the moves between them.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+    /// Write a page to play, with the solution.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print one line of JSON a position.
+    #[arg(long)]
+    json: bool,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Prints a shortest solution of each position.
+pub fn solve(args: &SolveArgs) -> Result<()> {
+    let positions = args.positions.read()?;
+    let size = positions[0].size();
+    ensure!(
+        args.picture.is_none() && args.html.is_none() || positions.len() == 1,
+        "--picture and --html show the solution of one position, and these are {}",
+        positions.len()
+    );
+    let stop = crate::stop::at_signals()?;
+    let (tables, goal, metric) = match &args.tree {
+        Some(path) => {
+            let tree = Tree::open(path)?;
+            let (goal, metric) = (tree.goal(), tree.metric());
+            ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
+            (Tables::Tree(tree), goal, metric)
+        }
+        None => {
+            let goal = super::goal(args.goal.as_deref(), size)?;
+            let metric = args.metric.into();
+            let store = &args.store.store;
+            (Tables::find(store, goal, metric, args.quiet, &stop)?, goal, metric)
+        }
+    };
+    let report = Report::new("solve", None, args.quiet, &stop);
+    let mut solver = Solver { tables, goal, metric, report: &report, generated: 0 };
+    let (mut total, mut worst) = (0_f64, 0_f64);
+    for start in &positions {
+        let started = Instant::now();
+        let solution = solver.solve(start)?;
+        let seconds = started.elapsed().as_secs_f64();
+        total += seconds;
+        worst = worst.max(seconds);
+        if let (Some(path), Some(solution)) = (&args.picture, &solution) {
+            crate::output::put(&draw::strip(solution, &goal), Some(path))?;
+        }
+        if let Some(path) = &args.html {
+            let solution = solution.as_ref().context("there is no solution to be played")?;
+            draw::play(path, solution, &goal, metric)?;
+        }
+        if args.json {
+            answer(start, solution.as_ref(), &solver, seconds).print()?;
+        } else {
+            match solution {
+                Some(solution) => crate::output::print(&format!("{}\n", super::line(&solution)))?,
+                None => crate::output::print("no solution: the goal is of the other parity\n")?,
+            }
+        }
+    }
+    let count = positions.len();
+    let mean = total / count as f64;
+    let generated = solver.generated / count as u64;
+    report.finish(&match solver.tables {
+        Tables::Tree(_) => format!("{count} solved, mean {mean:.6} s, worst {worst:.6} s"),
+        Tables::Patterns(_) => format!(
+            "{count} solved, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
+        ),
+    });
+    Ok(())
+}
+
+struct Solver<'a> {
+    tables: Tables,
+    goal: Position,
+    metric: Metric,
+    report: &'a Report<'a>,
+    /// How many boards have been generated.
+    generated: u64,
+}
+
+impl Solver<'_> {
+    /// A shortest solution, replayed, or none if there is none.
+    fn solve(&mut self, start: &Position) -> Result<Option<Solution>> {
+        let solution = match &self.tables {
+            Tables::Tree(tree) => tree.solve(start),
+            Tables::Patterns(patterns) => {
+                let found = ida::solve(start, &self.goal, patterns, self.report);
+                let found = found.map_err(|_| Interrupted::Lost)?;
+                self.generated += found.generated;
+                found.solution
+            }
+        };
+        if let Some(solution) = &solution {
+            replay(start, &self.goal, self.metric, &solution.moves)
+                .with_context(|| format!("the solution of {start} is wrong"))?;
+        }
+        Ok(solution)
+    }
+}
+
+fn answer(
+    start: &Position,
+    solution: Option<&Solution>,
+    solver: &Solver<'_>,
+    seconds: f64,
+) -> Answer {
+    Answer {
+        moves: solution.map(|solution| solution.moves.len() as u64),
+        proved: true,
+        metric: solver.metric.to_string(),
+        states: match &solver.tables {
+            Tables::Tree(tree) => tree.states(),
+            Tables::Patterns(_) => 0,
+        },
+        solution: solution.map(Solution::to_string),
+        start: start.to_string(),
+        goal: solution.map(|_| solver.goal.to_string()),
+        seconds,
+    }
+}

@@ -1,0 +1,119 @@
+//! A batch: its folder, its settings, and what its stages have in common.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use antipode_families::{Budget, Tally};
+use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+
+use crate::config::Settings;
+use crate::files::{self, SealError};
+use crate::machine::{memory_share, peak_memory};
+use crate::plan::Plan;
+
+/// A batch: what it is asked to do, and where and with how much it works.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Batch {
+    /// What it is asked to do.
+    pub settings: Settings,
+    /// Where its files are.
+    pub folder: PathBuf,
+    /// The hash of its config.
+    pub config: String,
+    /// How many bytes of memory the searches may use, all threads together.
+    pub memory: usize,
+    /// Where searches that do not fit in memory go on.
+    pub scratch: PathBuf,
+}
+
+/// What a stage took; kept apart from all results because it differs from run to run.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+struct StageTime {
+    /// Wall-clock seconds, summed over the runs that the stage took.
+    seconds: f64,
+    /// The most memory that the process had held when the stage ended; 0 where that is not known.
+    peak_memory_bytes: u64,
+    /// States stored, for stages that search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<u64>,
+}
+
+impl Batch {
+    /// The batch with these settings, in three quarters of the machine's memory, and beyond that
+    /// in a folder of its own.
+    pub fn new(settings: Settings) -> Self {
+        let (folder, config) = (settings.folder(), settings.fingerprint());
+        let scratch = folder.join("scratch");
+        Batch { settings, folder, config, memory: memory_share(), scratch }
+    }
+
+    /// What the search of one thread may use.
+    pub fn budget(&self) -> Budget {
+        let memory = self.memory / rayon::current_num_threads();
+        Budget { memory, scratch: self.scratch.clone() }
+    }
+
+    /// The plan that the enumeration left.
+    pub fn plan(&self) -> Result<Plan, SealError> {
+        files::unseal(&self.folder.join("manifest.json"), "manifest", &self.config)
+    }
+
+    /// Keeps the plan, which marks the enumeration as complete.
+    pub fn keep_plan(&self, plan: &Plan) -> Result<()> {
+        files::seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)
+    }
+
+    /// The result file of a shard.
+    pub fn shard_file(&self, shard: usize) -> PathBuf {
+        self.folder.join("shards").join(format!("{:04}.json", shard + 1))
+    }
+
+    /// The result of a shard, if it is there and whole.
+    pub fn shard(&self, shard: usize) -> Result<Tally, SealError> {
+        files::unseal(&self.shard_file(shard), "shard", &self.config)
+    }
+
+    /// Keeps the result of a shard.
+    pub fn keep_shard(&self, shard: usize, tally: &Tally) -> Result<()> {
+        files::seal(&self.shard_file(shard), "shard", &self.config, tally)
+    }
+
+    /// The sum that the merge left.
+    pub fn tally(&self) -> Result<Tally, SealError> {
+        files::unseal(&self.folder.join("tally.json"), "tally", &self.config)
+    }
+
+    /// Keeps the sum of all shards.
+    pub fn keep_tally(&self, tally: &Tally) -> Result<()> {
+        files::seal(&self.folder.join("tally.json"), "tally", &self.config, tally)
+    }
+
+    /// Removes everything that a search could go on from. Tables stay until they are replaced.
+    pub fn forget(&self) -> Result<()> {
+        for name in ["manifest.json", "tally.json", "timing.json", "shards", "boards"] {
+            let path = self.folder.join(name);
+            let removed = match fs::symlink_metadata(&path) {
+                Ok(kind) if kind.is_dir() => fs::remove_dir_all(&path),
+                Ok(_) => fs::remove_file(&path),
+                Err(_) => Ok(()),
+            };
+            removed.with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Adds to the times in `timing.json`.
+    pub fn took(&self, stage: &str, elapsed: Duration, states: Option<u64>) -> Result<()> {
+        let path = self.folder.join("timing.json");
+        let known = fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok());
+        let mut times: BTreeMap<String, StageTime> = known.unwrap_or_default();
+        let time = times.entry(stage.to_owned()).or_default();
+        time.seconds = ((time.seconds + elapsed.as_secs_f64()) * 1e3).round() / 1e3;
+        time.peak_memory_bytes = time.peak_memory_bytes.max(peak_memory());
+        time.states = states.map(|states| time.states.unwrap_or(0) + states);
+        files::replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))
+    }
+}

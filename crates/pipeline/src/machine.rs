@@ -1,0 +1,19 @@
+//! What the machine has.
+
+use std::fs;
+
+/// The most memory that this process has held, in bytes; 0 where the system does not tell.
+pub fn peak_memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
+    kilobytes.unwrap_or(0) * 1024
+}
+
+/// Three quarters of the machine's memory, in bytes; of 4 GiB where the system does not tell.
+pub fn memory_share() -> usize {
+    let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = table.lines().find_map(|line| line.strip_prefix("MemTotal:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+    kilobytes.unwrap_or(4_usize << 20).saturating_mul(768)
+}

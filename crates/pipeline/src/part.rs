@@ -1,0 +1,34 @@
+//! A part of a batch, for one of several processes or machines.
+
+use std::str::FromStr;
+
+/// One part of several that share the shards of a batch evenly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Which part, from 0.
+    pub index: usize,
+    /// How many parts there are.
+    pub of: usize,
+}
+
+impl Part {
+    /// All shards.
+    pub const WHOLE: Part = Part { index: 0, of: 1 };
+
+    /// Whether a shard belongs to this part.
+    pub fn has(self, shard: usize) -> bool {
+        shard % self.of == self.index
+    }
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts = text.split_once('/').and_then(|(index, of)| {
+            let (index, of) = (index.parse::<usize>().ok()?, of.parse::<usize>().ok()?);
+            (1 <= index && index <= of).then_some(Part { index: index - 1, of })
+        });
+        parts.ok_or_else(|| "a part is K/N with K from 1 to N, such as 3/20".to_owned())
+    }
+}

@@ -1,0 +1,135 @@
+//! The first stage: find the justsolved boards, cut them into shards, and keep them if asked.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use antipode_families::{Class, Family, Generator, Searched, Span, Visitor};
+use antipode_frontier::Progress;
+use anyhow::{Context, Result, bail};
+use rayon::prelude::*;
+
+use crate::batch::Batch;
+use crate::boxes::{self, BoxWriter, Frame, Header};
+use crate::config::name_of;
+use crate::error::Interrupted;
+use crate::files::SealError;
+use crate::plan::Plan;
+
+/// How many shards a thread makes before what it made is written.
+const SHARDS_A_THREAD: usize = 4;
+
+/// Makes the plan and the boxes of a batch, unless they are there.
+pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
+    let started = Instant::now();
+    let settings = &batch.settings;
+    let family = &settings.family;
+    let known = match batch.plan() {
+        Ok(plan) if !settings.boards || boxes_stand(batch, &plan) => {
+            progress.note("up to date");
+            return Ok(plan);
+        }
+        Ok(plan) => {
+            progress.note("making the boards again, as not all boxes are there");
+            Some(plan)
+        }
+        Err(SealError::Missing(_)) => None,
+        Err(foreign @ SealError::Foreign { .. }) => {
+            bail!("{foreign}; start over with --fresh or choose another folder with --out")
+        }
+        Err(error) => {
+            progress.note(&format!("starting over: {error}"));
+            None
+        }
+    };
+    let generator = Generator::new(family, settings.generator);
+    let plan = known.unwrap_or_else(|| Plan::new(family, &generator));
+    if settings.boards {
+        progress.expect(plan.boards());
+        write_boxes(batch, &plan, &generator, progress)?;
+    }
+    batch.keep_plan(&plan)?;
+    let classes: u64 = plan.boxes.values().map(|contents| contents.classes).sum();
+    progress.note(&format!(
+        "{} justsolved boards in {classes} classes, {} shards, {:.1} s",
+        plan.boards(),
+        plan.shards.len(),
+        started.elapsed().as_secs_f64(),
+    ));
+    batch.took("enumerate", started.elapsed(), None)?;
+    Ok(plan)
+}
+
+fn boxes_stand(batch: &Batch, plan: &Plan) -> bool {
+    plan.boxes.keys().all(|&pieces| boxes::path(&batch.folder, pieces).exists())
+}
+
+/// Writes all boxes, shards in parallel, in the order of shards.
+fn write_boxes(
+    batch: &Batch,
+    plan: &Plan,
+    generator: &Generator<'_>,
+    progress: &dyn Progress,
+) -> Result<()> {
+    let settings = &batch.settings;
+    let family = &settings.family;
+    let mut writers = BTreeMap::new();
+    for (&pieces, contents) in &plan.boxes {
+        let header = Header {
+            grid: family.grid.to_string(),
+            rule: name_of(&antipode_blocks::Rule::NAMES, family.rule).to_owned(),
+            kind: if family.metric.is_super() { "super" } else { "single" }.to_owned(),
+            pieces,
+            classes: contents.classes,
+            boards: contents.boards,
+            config: batch.config.clone(),
+        };
+        let path = boxes::path(&batch.folder, pieces);
+        writers.insert(pieces, BoxWriter::create(path, &header)?);
+    }
+    let shards: Vec<usize> = (0..plan.shards.len()).collect();
+    for some in shards.chunks(SHARDS_A_THREAD * rayon::current_num_threads()) {
+        let packed = some.par_iter().map(|&shard| {
+            if progress.stop() {
+                bail!(Interrupted::Kept);
+            }
+            let span = plan.span(family, shard).context("the plan does not fit the config")?;
+            let frames = pack(family, generator, &span)?;
+            progress.advance(plan.shards[shard].boards);
+            Ok((shard, frames))
+        });
+        for (shard, frames) in packed.collect::<Result<Vec<_>>>()? {
+            for (pieces, frame) in frames {
+                let writer = writers.get_mut(&pieces).context("the plan lacks a box")?;
+                writer.add(shard, &frame)?;
+            }
+        }
+    }
+    writers.into_values().try_for_each(BoxWriter::finish)
+}
+
+/// The packed frames of a shard, by number of pieces.
+fn pack(family: &Family, generator: &Generator<'_>, span: &Span) -> Result<BTreeMap<u32, Vec<u8>>> {
+    let mut packing = Packing { family, frames: BTreeMap::new() };
+    let Ok(()) = generator.visit(span, &mut packing);
+    let pack = |(pieces, frame): (u32, Frame)| Ok((pieces, frame.pack()?));
+    packing.frames.into_iter().map(pack).collect()
+}
+
+struct Packing<'a> {
+    family: &'a Family,
+    frames: BTreeMap<u32, Frame>,
+}
+
+impl Visitor for Packing<'_> {
+    type Error = std::convert::Infallible;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), Self::Error> {
+        let frame = self.frames.entry(class.pieces() as u32).or_default();
+        frame.add(&self.family.grid, class, boards);
+        Ok(())
+    }
+}

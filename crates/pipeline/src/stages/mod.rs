@@ -1,0 +1,7 @@
+//! The stages of a batch, in order. Each reads what the one before wrote.
+
+pub mod enumerate;
+pub mod export;
+pub mod gallery;
+pub mod merge;
+pub mod search;

@@ -1,0 +1,164 @@
+//! The second stage: search every class, shard by shard.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use antipode_families::{Class, Diameter, Generator, Searched, Tally, Visitor};
+use antipode_frontier::{Progress, SweepError};
+use anyhow::{Context, Result, bail};
+
+use crate::batch::Batch;
+use crate::boxes::{self, BoxReader};
+use crate::error::Interrupted;
+use crate::files::SealError;
+use crate::part::Part;
+use crate::plan::Plan;
+
+/// Where the boards of a shard come from.
+enum Source<'a> {
+    /// From files.
+    Boxes(Vec<BoxReader>),
+    /// Made anew.
+    Generator(Generator<'a>),
+}
+
+/// Searches the shards of `part` that have no valid result yet.
+pub fn search(batch: &Batch, plan: &Plan, part: Part, progress: &dyn Progress) -> Result<()> {
+    let started = Instant::now();
+    let settings = &batch.settings;
+    let mut pending = Vec::new();
+    for shard in (0..plan.shards.len()).filter(|&shard| part.has(shard)) {
+        match batch.shard(shard) {
+            Ok(_) => {}
+            Err(SealError::Missing(_)) => pending.push(shard),
+            Err(error) => {
+                progress.note(&format!("shard {} is done again: {error}", shard + 1));
+                pending.push(shard);
+            }
+        }
+    }
+    if pending.is_empty() {
+        progress.note("up to date");
+        return Ok(());
+    }
+    let source = if settings.boards {
+        let open = |&pieces| open_box(batch, plan, pieces);
+        Source::Boxes(plan.boxes.keys().map(open).collect::<Result<_>>()?)
+    } else {
+        Source::Generator(Generator::new(&settings.family, settings.generator))
+    };
+
+    let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
+    progress.expect(boards);
+    let states = AtomicU64::new(0);
+    let searched = each_shard(batch, &pending, |shard, diameter| {
+        let tally = tally_shard(batch, plan, &source, shard, diameter, progress)?;
+        states.fetch_add(tally.searched_states, Ordering::Relaxed);
+        batch.keep_shard(shard, &tally)
+    });
+    let (states, elapsed) = (states.into_inner(), started.elapsed());
+    let summary = format!(
+        "{} of {} shards, {:.1} million states, {:.1} s",
+        pending.len(),
+        plan.shards.len(),
+        states as f64 / 1e6,
+        elapsed.as_secs_f64(),
+    );
+    // Of several processes each would overwrite the times of the others.
+    if part == Part::WHOLE {
+        batch.took("search", elapsed, Some(states))?;
+    }
+    searched?;
+    progress.note(&summary);
+    Ok(())
+}
+
+/// Lets the threads work `shards` off, in order, each with a searcher of its own. At the first
+/// error the others stop at their next shard.
+fn each_shard(
+    batch: &Batch,
+    shards: &[usize],
+    work: impl Fn(usize, &mut Diameter<'_>) -> Result<()> + Sync,
+) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    let failure = Mutex::new(None);
+    rayon::broadcast(|_| {
+        let mut diameter = Diameter::new(&batch.settings.family, batch.budget());
+        while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = work(shard, &mut diameter) {
+                next.store(shards.len(), Ordering::Relaxed);
+                if let Ok(mut failure) = failure.lock() {
+                    failure.get_or_insert(error);
+                }
+            }
+        }
+    });
+    match failure.into_inner() {
+        Ok(Some(error)) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn open_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<BoxReader> {
+    let path = boxes::path(&batch.folder, pieces);
+    let reader = BoxReader::open(&path).context("run `antipode enumerate` with --fresh")?;
+    let header = reader.header();
+    let contents = plan.boxes.get(&pieces).copied().unwrap_or_default();
+    let expected = (&batch.config, pieces, contents.boards);
+    if (&header.config, header.pieces, header.boards) != expected {
+        bail!("the box {} belongs to another batch; enumerate with --fresh", path.display());
+    }
+    Ok(reader)
+}
+
+/// Searches one shard and returns what it adds up to.
+fn tally_shard(
+    batch: &Batch,
+    plan: &Plan,
+    source: &Source<'_>,
+    shard: usize,
+    diameter: &mut Diameter<'_>,
+    progress: &dyn Progress,
+) -> Result<Tally> {
+    let settings = &batch.settings;
+    let tally = Tally::new(settings.top, settings.distinct);
+    let mut searching = Searching { diameter, tally, progress };
+    match source {
+        Source::Boxes(boxes) => boxes
+            .iter()
+            .try_for_each(|reader| reader.visit(&settings.family, shard, &mut searching))?,
+        Source::Generator(generator) => {
+            let span = plan.span(&settings.family, shard);
+            generator.visit(&span.context("the plan does not fit the config")?, &mut searching)?;
+        }
+    }
+    Ok(searching.tally)
+}
+
+struct Searching<'a, 'b> {
+    diameter: &'a mut Diameter<'b>,
+    tally: Tally,
+    progress: &'a dyn Progress,
+}
+
+impl Visitor for Searching<'_, '_> {
+    type Error = anyhow::Error;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<()> {
+        if self.progress.stop() {
+            bail!(Interrupted::Kept);
+        }
+        let count = boards.len() as u64;
+        match self.diameter.search(class, boards, &mut self.tally, self.progress) {
+            Err(SweepError::Stopped { .. }) => bail!(Interrupted::Kept),
+            searched => searched?,
+        }
+        self.progress.advance(count);
+        Ok(())
+    }
+}

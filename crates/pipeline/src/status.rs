@@ -1,0 +1,74 @@
+//! Tells how far a batch is.
+
+use std::fs;
+use std::time::{Duration, SystemTime};
+
+use crate::batch::Batch;
+use crate::files::SealError;
+
+/// What is done and what is left of a batch.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Status {
+    /// The number of justsolved boards.
+    pub boards: u64,
+    /// How many of them belong to shards that are done.
+    pub boards_done: u64,
+    /// The number of shards.
+    pub shards: usize,
+    /// How many of them have a valid result.
+    pub done: usize,
+    /// How many have a result that is damaged.
+    pub damaged: usize,
+    /// What the last shards tell, if someone was at work and something is left.
+    pub pace: Option<Pace>,
+}
+
+/// The pace of the last shards written: it tells whether anyone is at work, and how long it takes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Pace {
+    /// How many shards are done in a second.
+    pub rate: f64,
+    /// How long it takes until all are.
+    pub left: Duration,
+    /// How long ago the last one was written.
+    pub idle: Duration,
+}
+
+/// How many shards the pace is measured over.
+const RECENT: usize = 32;
+
+/// Looks how far a batch is that was enumerated.
+pub fn status(batch: &Batch) -> Result<Status, SealError> {
+    let plan = batch.plan()?;
+    let shards = plan.shards.len();
+    let mut status =
+        Status { boards: plan.boards(), boards_done: 0, shards, done: 0, damaged: 0, pace: None };
+    let mut written: Vec<SystemTime> = Vec::new();
+    for shard in 0..shards {
+        let file = batch.shard_file(shard);
+        match batch.shard(shard) {
+            Ok(_) => {
+                status.done += 1;
+                status.boards_done += plan.shards[shard].boards;
+                written.extend(fs::metadata(&file).and_then(|data| data.modified()));
+            }
+            Err(_) if file.exists() => status.damaged += 1,
+            Err(_) => {}
+        }
+    }
+    written.sort_unstable();
+    status.pace = pace(&written[written.len().saturating_sub(RECENT)..], shards - status.done);
+    Ok(status)
+}
+
+/// The pace at which shards were `written`, where some are `left`.
+fn pace(written: &[SystemTime], left: usize) -> Option<Pace> {
+    let (first, last) = (written.first()?, written.last()?);
+    let seconds = last.duration_since(*first).ok()?.as_secs_f64();
+    if left == 0 || written.len() < 2 {
+        return None;
+    }
+    let rate = (written.len() - 1) as f64 / seconds.max(1e-3);
+    let left = Duration::from_secs_f64(left as f64 / rate);
+    Some(Pace { rate, left, idle: last.elapsed().unwrap_or_default() })
+}
