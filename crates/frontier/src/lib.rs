@@ -7,6 +7,7 @@
 //! - [`Sweep`]: frontier search, which keeps only three layers and goes to disk beyond a budget.
 //!   Two of them, or one and a symmetry, [meet](Sweep::meet) in the middle, and a [`Trail`] of
 //!   layers gives paths.
+//! - [`joined`]: one graph whose edges come in cliques, and one search of it for many questions.
 //! - [`Lattice`]: cheapest-first search over [`Priced`] edges, which need not be reversible.
 //!
 //! What needs the whole graph at hand takes an explicit [`Graph`]: exact diameters
@@ -56,6 +57,7 @@
 
 mod error;
 mod graph;
+pub mod joined;
 mod lattice;
 mod layers;
 mod progress;

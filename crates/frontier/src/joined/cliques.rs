@@ -1,0 +1,50 @@
+//! The rule by which positions are joined.
+
+use crate::space::{State, Used};
+
+/// A set of places, of which there are at most 32: bit *p* is place *p*.
+pub(super) type Places = u32;
+
+/// A position of a clique other than the one that it was found from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Member<S, U> {
+    /// The position.
+    pub state: S,
+    /// How far the set is shifted there; less than 32.
+    pub shift: u32,
+    /// The cliques that need not be looked for from there because of this one.
+    pub used: U,
+}
+
+/// All positions that differ by how far one set of tokens is shifted, found from one of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Clique<'a, S, U> {
+    /// The places of the tokens of the set where it is not shifted at all. No member need have them
+    /// there.
+    pub moved: Places,
+    /// How far the set is shifted in the position that was expanded; less than 32.
+    pub shift: u32,
+    /// The other members.
+    pub others: &'a [Member<S, U>],
+}
+
+/// Positions given by a rule for the cliques that join them.
+pub trait Joins {
+    /// A position.
+    type State: State;
+    /// The cliques that need not be looked for from a position; `()` where none is tracked.
+    type Used: Used;
+
+    /// Hands every clique of `state` that has more than one member to `emit`, but for those that
+    /// `used` names, which may be left out.
+    ///
+    /// A clique must be the same from each of its members: their shifts differ by as much, and the
+    /// places of the set are the same. All cliques of `state` found from others are recognised, so
+    /// naming them in `used` saves time and changes nothing. The order is the same on every call.
+    fn cliques(
+        &self,
+        state: Self::State,
+        used: Self::Used,
+        emit: impl FnMut(Clique<'_, Self::State, Self::Used>),
+    );
+}

@@ -1,0 +1,400 @@
+//! The graph of a set of positions, component by component.
+//!
+//! Positions are numbered in the order in which a breadth-first search finds them, one component
+//! after the other, and so are cliques: what is searched together lies together. A clique is made
+//! from the first of its members that is expanded, which is the one of the least number. Vertex
+//! numbers leave room for a shift in one word, both in the members of a clique and in the cliques
+//! of a vertex.
+
+use std::hash::BuildHasher;
+use std::ops::Range;
+
+use fxhash::FxBuildHasher;
+
+use crate::error::Full;
+use crate::joined::cliques::{Clique, Joins, Places};
+use crate::space::{State, Used};
+
+/// The bits of a word that hold a shift; the others hold a number.
+pub(super) const SHIFT_BITS: u32 = 5;
+
+/// A number and a shift in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shifted(u32);
+
+impl Shifted {
+    fn new(number: u32, shift: u32) -> Self {
+        debug_assert!(shift < 1 << SHIFT_BITS);
+        Shifted(number << SHIFT_BITS | shift)
+    }
+
+    #[inline]
+    pub(super) fn number(self) -> u32 {
+        self.0 >> SHIFT_BITS
+    }
+
+    #[inline]
+    pub(super) fn shift(self) -> u32 {
+        self.0 & ((1 << SHIFT_BITS) - 1)
+    }
+}
+
+/// Where the members of a clique begin, and the places of its set.
+#[derive(Debug, Clone, Copy)]
+struct Head {
+    first: u32,
+    moved: Places,
+}
+
+/// A connected part of a [`Joined`] graph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Component {
+    /// Its vertices.
+    pub vertices: Range<u32>,
+    pub(super) cliques: Range<u32>,
+}
+
+/// Positions joined by cliques. Positions without a clique are left out.
+///
+/// ```
+/// use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Member, Spread};
+///
+/// /// A row of six cells, two like tokens on it, and moves of one token to any free cell that
+/// /// nothing bars. A position is the set of cells with a token.
+/// struct Row;
+///
+/// impl Joins for Row {
+///     type State = u32;
+///     type Used = u32; // the cells of tokens that need not be moved
+///
+///     fn cliques(&self, state: u32, used: u32, mut emit: impl FnMut(Clique<'_, u32, u32>)) {
+///         for cell in (0..6).filter(|cell| state & !used & 1 << cell != 0) {
+///             let rest = state & !(1 << cell);
+///             let free = |cell: &u32| rest & 1 << cell == 0;
+///             let from = (0..cell).rev().take_while(free).last().unwrap_or(cell);
+///             let places = (from..6).take_while(free).filter(|&place| place != cell);
+///             let member =
+///                 |place: u32| Member { state: rest | 1 << place, shift: place, used: 1 << place };
+///             let others: Vec<_> = places.map(member).collect();
+///             if !others.is_empty() {
+///                 emit(Clique { moved: 1, shift: cell, others: &others });
+///             }
+///         }
+///     }
+/// }
+///
+/// let mut row = Joined::default();
+/// row.explore(&Row, 0b000011)?;
+/// row.index();
+/// assert_eq!((row.len(), row.components().len()), (15, 1));
+///
+/// // In how many moves does the token in cell 0 reach cell 4, and that in cell 1 cell 5?
+/// let lanes = Lanes::new(6, 2);
+/// let mut spread = Spread::<u64>::new(lanes);
+/// let start = row.find(0b000011).unwrap();
+/// let mut first = [None; 2];
+/// spread.search(&row, 0, [(start, 0, 0b01), (start, 1, 0b10)], |distance, _, new| {
+///     for (question, cell) in [4, 5].into_iter().enumerate() {
+///         if lanes.lane(new, question) & 1 << cell != 0 {
+///             first[question].get_or_insert(distance);
+///         }
+///     }
+/// });
+/// assert_eq!(first, [Some(2), Some(1)]);
+/// # Ok::<(), antipode_frontier::Full>(())
+/// ```
+#[derive(Debug)]
+pub struct Joined<S, U> {
+    states: Vec<S>,
+    used: Vec<U>,
+    /// Numbers of states plus one; 0 is an empty slot. Only the first `mask + 1` are in use.
+    slots: Vec<u32>,
+    mask: usize,
+    heads: Vec<Head>,
+    members: Vec<Shifted>,
+    components: Vec<Component>,
+    /// Where the cliques of each vertex begin in `incidences`.
+    begins: Vec<u32>,
+    incidences: Vec<Shifted>,
+    limit: usize,
+}
+
+const SMALLEST_INDEX: usize = 16;
+
+impl<S: State, U: Used> Default for Joined<S, U> {
+    fn default() -> Self {
+        Self::with_memory(usize::MAX)
+    }
+}
+
+impl<S: State, U: Used> Joined<S, U> {
+    /// The most vertices, and the most cliques.
+    pub const MOST: usize = 1 << (u32::BITS - SHIFT_BITS);
+
+    /// An empty graph that takes at most about `bytes` of memory.
+    pub fn with_memory(bytes: usize) -> Self {
+        Joined {
+            states: Vec::new(),
+            used: Vec::new(),
+            slots: vec![0; SMALLEST_INDEX],
+            mask: SMALLEST_INDEX - 1,
+            heads: vec![Head { first: 0, moved: 0 }],
+            members: Vec::new(),
+            components: Vec::new(),
+            begins: Vec::new(),
+            incidences: Vec::new(),
+            limit: bytes,
+        }
+    }
+
+    /// Empties the graph and keeps its memory. `expected` is a guess at the number of positions to
+    /// come, so that the index of positions need not grow step by step.
+    pub fn clear(&mut self, expected: usize) {
+        self.states.clear();
+        self.used.clear();
+        self.slots[..=self.mask].fill(0);
+        let size = (2 * expected).next_power_of_two().max(SMALLEST_INDEX);
+        if self.slots.len() < size {
+            self.slots.resize(size, 0);
+        }
+        self.mask = size - 1;
+        self.heads.clear();
+        self.heads.push(Head { first: 0, moved: 0 });
+        self.members.clear();
+        self.components.clear();
+        self.begins.clear();
+        self.incidences.clear();
+    }
+
+    /// The number of vertices.
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Whether there is no vertex.
+    pub fn is_empty(&self) -> bool {
+        self.states.is_empty()
+    }
+
+    /// The number of cliques.
+    pub fn cliques(&self) -> usize {
+        self.heads.len() - 1
+    }
+
+    /// The number of members of all cliques.
+    pub fn members(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The components, in the order in which they were explored.
+    pub fn components(&self) -> &[Component] {
+        &self.components
+    }
+
+    /// The position of a vertex.
+    #[inline]
+    pub fn state(&self, vertex: u32) -> S {
+        self.states[vertex as usize]
+    }
+
+    /// The vertex of a position, if it is in the graph.
+    #[inline]
+    pub fn find(&self, state: S) -> Option<u32> {
+        match self.slots[self.slot(state)] {
+            0 => None,
+            number => Some(number - 1),
+        }
+    }
+
+    /// The slot of a position, or the empty one where it belongs.
+    #[inline]
+    fn slot(&self, state: S) -> usize {
+        let mut slot = hash(state) & self.mask;
+        loop {
+            match self.slots[slot] {
+                0 => return slot,
+                number if self.states[number as usize - 1] == state => return slot,
+                _ => slot = (slot + 1) & self.mask,
+            }
+        }
+    }
+
+    /// The vertex of a position, which becomes the last one if it was not in the graph.
+    #[inline]
+    fn number(&mut self, state: S) -> u32 {
+        let slot = self.slot(state);
+        if self.slots[slot] != 0 {
+            return self.slots[slot] - 1;
+        }
+        let number = self.states.len() as u32;
+        self.states.push(state);
+        self.used.push(U::default());
+        self.slots[slot] = number + 1;
+        if 2 * self.states.len() > self.mask + 1 {
+            self.widen();
+        }
+        number
+    }
+
+    /// Makes the index twice as large.
+    fn widen(&mut self) {
+        let size = 2 * (self.mask + 1);
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        self.mask = size - 1;
+        for number in 0..self.states.len() {
+            let mut slot = hash(self.states[number]) & self.mask;
+            while self.slots[slot] != 0 {
+                slot = (slot + 1) & self.mask;
+            }
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
+
+    /// About how many bytes the graph takes, with the lists that [`index`](Self::index) is to make.
+    pub fn bytes(&self) -> usize {
+        self.states.len() * (size_of::<S>() + size_of::<U>() + size_of::<u32>())
+            + (self.mask + 1) * size_of::<u32>()
+            + self.heads.len() * size_of::<Head>()
+            + 2 * self.members.len() * size_of::<Shifted>()
+    }
+
+    /// Adds the component of a position, unless it is there or the position has no clique. Returns
+    /// whether it was added. When the memory is full, the graph is of no use until it is cleared.
+    pub fn explore<J>(&mut self, space: &J, seed: S) -> Result<bool, Full>
+    where
+        J: Joins<State = S, Used = U>,
+    {
+        let (vertex, clique) = (self.states.len(), self.cliques());
+        if (self.number(seed) as usize) < vertex {
+            return Ok(false);
+        }
+        let mut next = vertex;
+        while next < self.states.len() {
+            let (state, used) = (self.states[next], self.used[next]);
+            space.cliques(state, used, |found| self.add(next as u32, found));
+            next += 1;
+            let full = self.states.len().max(self.heads.len()) > Self::MOST;
+            if full || (next.is_multiple_of(1 << 12) && self.bytes() > self.limit) {
+                return Err(Full { limit: self.states.len() });
+            }
+        }
+        if self.cliques() == clique {
+            // Nothing was put into the index after it, so the slot can be emptied again.
+            let slot = self.slot(seed);
+            self.slots[slot] = 0;
+            self.states.pop();
+            self.used.pop();
+            return Ok(false);
+        }
+        self.components.push(Component {
+            vertices: vertex as u32..self.states.len() as u32,
+            cliques: clique as u32..self.cliques() as u32,
+        });
+        Ok(true)
+    }
+
+    /// Adds a clique that was found from the vertex `from`, unless it was found before.
+    #[inline]
+    fn add(&mut self, from: u32, found: Clique<'_, S, U>) {
+        let first = self.members.len();
+        self.members.push(Shifted::new(from, found.shift));
+        for member in found.others {
+            let vertex = self.number(member.state);
+            if vertex < from {
+                self.members.truncate(first);
+                return;
+            }
+            let used = &mut self.used[vertex as usize];
+            *used = used.union(member.used);
+            self.members.push(Shifted::new(vertex, member.shift));
+        }
+        if let Some(head) = self.heads.last_mut() {
+            head.moved = found.moved;
+        }
+        self.heads.push(Head { first: self.members.len() as u32, moved: 0 });
+    }
+
+    /// Lists the cliques of each vertex, which searches need. To be called when all components are
+    /// there.
+    pub fn index(&mut self) {
+        self.begins.clear();
+        self.begins.resize(self.states.len() + 2, 0);
+        // Two ahead, so that filling the lists moves each beginning to its place.
+        for member in &self.members {
+            self.begins[member.number() as usize + 2] += 1;
+        }
+        let mut sum = 0;
+        for begin in &mut self.begins {
+            sum += *begin;
+            *begin = sum;
+        }
+        self.incidences.clear();
+        self.incidences.resize(self.members.len(), Shifted(0));
+        for (clique, heads) in (0..).zip(self.heads.windows(2)) {
+            for member in &self.members[heads[0].first as usize..heads[1].first as usize] {
+                let begin = &mut self.begins[member.number() as usize + 1];
+                self.incidences[*begin as usize] = Shifted::new(clique, member.shift());
+                *begin += 1;
+            }
+        }
+        self.begins.pop();
+    }
+
+    /// The cliques of a vertex, with its shift in each.
+    #[inline]
+    pub(super) fn incidences(&self, vertex: u32) -> &[Shifted] {
+        let (first, end) = (self.begins[vertex as usize], self.begins[vertex as usize + 1]);
+        &self.incidences[first as usize..end as usize]
+    }
+
+    /// The places of a clique's set where it is not shifted, and the members, the one of the least
+    /// number first.
+    #[inline]
+    pub(super) fn clique(&self, clique: u32) -> (Places, &[Shifted]) {
+        let [head, next] = [self.heads[clique as usize], self.heads[clique as usize + 1]];
+        (head.moved, &self.members[head.first as usize..next.first as usize])
+    }
+
+    /// The cliques of a component, as [`clique`](Self::clique) gives them.
+    #[inline]
+    pub(super) fn cliques_of(
+        &self,
+        component: &Component,
+    ) -> impl Iterator<Item = (Places, &[Shifted])> {
+        let range = component.cliques.start as usize..component.cliques.end as usize + 1;
+        self.heads[range].windows(2).map(|heads| {
+            (heads[0].moved, &self.members[heads[0].first as usize..heads[1].first as usize])
+        })
+    }
+
+    /// Hands every member of every clique of a component to `visit`: the vertex, and the places of
+    /// the tokens that are moved, where they are in that vertex.
+    #[inline]
+    pub fn each_moved(&self, component: usize, mut visit: impl FnMut(u32, u32)) {
+        for (moved, members) in self.cliques_of(&self.components[component]) {
+            for member in members {
+                visit(member.number(), moved << member.shift());
+            }
+        }
+    }
+
+    /// Hands every pair of neighbours of a component to `visit`, counted from its first vertex, the
+    /// least number first. Two that share several cliques come several times.
+    pub fn each_edge(&self, component: usize, mut visit: impl FnMut(u32, u32)) {
+        let component = &self.components[component];
+        for (_, members) in self.cliques_of(component) {
+            for (index, one) in members.iter().enumerate() {
+                for other in &members[index + 1..] {
+                    let [one, other] =
+                        [one, other].map(|member| member.number() - component.vertices.start);
+                    visit(one.min(other), one.max(other));
+                }
+            }
+        }
+    }
+}
+
+fn hash<S: State>(state: S) -> usize {
+    FxBuildHasher.hash_one(state) as usize
+}

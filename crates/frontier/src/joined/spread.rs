@@ -1,0 +1,184 @@
+//! One breadth-first search for many questions.
+//!
+//! A question starts from some vertices with a token each, and asks how far every vertex is with that
+//! token at any place. Bit *p* of a question's lane in the word of a vertex says that the vertex
+//! was reached with the token at place *p* as the one in question. A clique hands bits on:
+//! those of its moved set are shifted along with the set, all others stay where they are. Which
+//! bits are whose need not be known, as tokens do not share a place.
+//!
+//! While few vertices are at the frontier, the cliques of those are looked up. Once they are more
+//! than one in [`DENSE`], all cliques of the component are gone through in order, without a
+//! branch: that touches more, but in the order in which it lies.
+
+use crate::joined::cliques::Places;
+use crate::joined::graph::{Joined, Shifted};
+use crate::joined::word::{Lanes, Word};
+use crate::space::{State, Used};
+
+/// Which part of a component at the frontier makes it worth while to go through all of it.
+const DENSE: usize = 8;
+
+/// The tables of a search, which are kept from one to the next.
+#[derive(Debug)]
+pub struct Spread<W> {
+    lanes: Lanes,
+    cells: Vec<Cell<W>>,
+    /// The bits that are new in this layer.
+    fresh: Vec<W>,
+    /// The vertices with such, and those with some in the next layer.
+    frontier: Vec<u32>,
+    coming: Vec<u32>,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Cell<W> {
+    /// All bits that were reached in this layer or before.
+    seen: W,
+    /// What is on its way to the next layer.
+    next: W,
+}
+
+impl<W: Word> Spread<W> {
+    /// The bytes that a search takes for each vertex of the graph.
+    pub const VERTEX_BYTES: usize = size_of::<Cell<W>>() + size_of::<W>() + 2 * size_of::<u32>();
+
+    /// Tables for words cut into `lanes`, which must fit.
+    pub fn new(lanes: Lanes) -> Self {
+        let mut spread = Spread {
+            lanes,
+            cells: Vec::new(),
+            fresh: Vec::new(),
+            frontier: Vec::new(),
+            coming: Vec::new(),
+        };
+        spread.cut(lanes);
+        spread
+    }
+
+    /// Cuts words into other lanes from now on, which must fit.
+    pub fn cut(&mut self, lanes: Lanes) {
+        assert!(lanes.count() <= W::capacity(lanes.places()), "{lanes:?} do not fit a word");
+        self.lanes = lanes;
+    }
+
+    /// The bits that the last search reached in a vertex of its component.
+    pub fn reached(&self, vertex: u32) -> W {
+        self.cells[vertex as usize].seen
+    }
+
+    /// Searches a component, by its number, from `sources`: a vertex, a lane, and the places in it.
+    /// Hands each vertex to `visit` as often as new bits are reached in it, with their distance
+    /// from the sources and the bits; the sources themselves, at distance 0, are not. The distances
+    /// rise; vertices of one distance come in an order that is always the same.
+    pub fn search<S: State, U: Used>(
+        &mut self,
+        graph: &Joined<S, U>,
+        component: usize,
+        sources: impl IntoIterator<Item = (u32, usize, Places)>,
+        mut visit: impl FnMut(u32, u32, W),
+    ) {
+        let none = W::default();
+        let vertices = graph.components()[component].vertices.clone();
+        let (first, end) = (vertices.start as usize, vertices.end as usize);
+        if self.cells.len() < end {
+            self.cells.resize(graph.len(), Cell::default());
+            self.fresh.resize(graph.len(), none);
+        }
+        self.cells[first..end].fill(Cell::default());
+        self.fresh[first..end].fill(none);
+        self.frontier.clear();
+        for (vertex, lane, places) in sources {
+            let bits = W::in_lane(self.lanes, lane, places);
+            let fresh = &mut self.fresh[vertex as usize];
+            if *fresh == none && bits != none {
+                self.frontier.push(vertex);
+            }
+            *fresh = fresh.or(bits);
+            let seen = &mut self.cells[vertex as usize].seen;
+            *seen = seen.or(bits);
+        }
+        let mut distance = 0;
+        while !self.frontier.is_empty() {
+            distance += 1;
+            if self.frontier.len() * DENSE > vertices.len() {
+                self.sweep(graph, component);
+                self.frontier.clear();
+                for vertex in vertices.clone() {
+                    let Cell { seen, next } = &mut self.cells[vertex as usize];
+                    let new = next.without(*seen);
+                    *next = none;
+                    self.fresh[vertex as usize] = new;
+                    if new != none {
+                        *seen = seen.or(new);
+                        self.frontier.push(vertex);
+                        visit(distance, vertex, new);
+                    }
+                }
+            } else {
+                self.step(graph);
+                for &vertex in &self.frontier {
+                    self.fresh[vertex as usize] = none;
+                }
+                std::mem::swap(&mut self.frontier, &mut self.coming);
+                for &vertex in &self.frontier {
+                    let Cell { seen, next } = &mut self.cells[vertex as usize];
+                    let new = std::mem::take(next);
+                    *seen = seen.or(new);
+                    self.fresh[vertex as usize] = new;
+                    visit(distance, vertex, new);
+                }
+            }
+        }
+    }
+
+    /// Hands the fresh bits on along all cliques of a component.
+    fn sweep<S: State, U: Used>(&mut self, graph: &Joined<S, U>, component: usize) {
+        for (moved, members) in graph.cliques_of(&graph.components()[component]) {
+            let set = W::filled(self.lanes, moved);
+            let mut still = W::default();
+            let mut along = W::default();
+            for member in members {
+                let (others, own) =
+                    parted(self.fresh[member.number() as usize], set, member.shift());
+                still = still.or(others);
+                along = along.or(own);
+            }
+            for member in members {
+                let next = &mut self.cells[member.number() as usize].next;
+                *next = next.or(still).or(along.up(member.shift()));
+            }
+        }
+    }
+
+    /// Hands the fresh bits of the frontier on, and lists the vertices with new ones.
+    fn step<S: State, U: Used>(&mut self, graph: &Joined<S, U>) {
+        let none = W::default();
+        self.coming.clear();
+        for &vertex in &self.frontier {
+            let fresh = self.fresh[vertex as usize];
+            for incidence in graph.incidences(vertex) {
+                let (moved, members): (Places, &[Shifted]) = graph.clique(incidence.number());
+                let set = W::filled(self.lanes, moved);
+                let (others, own) = parted(fresh, set, incidence.shift());
+                for member in members {
+                    let cell = &mut self.cells[member.number() as usize];
+                    let new = others.or(own.up(member.shift())).without(cell.seen);
+                    if new != none {
+                        if cell.next == none {
+                            self.coming.push(member.number());
+                        }
+                        cell.next = cell.next.or(new);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The bits that stay where they are, and those of the moved set, moved back to where it is not
+/// shifted.
+#[inline]
+fn parted<W: Word>(bits: W, set: W, shift: u32) -> (W, W) {
+    let set = set.up(shift);
+    (bits.without(set), bits.and(set).down(shift))
+}

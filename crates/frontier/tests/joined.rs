@@ -1,0 +1,253 @@
+//! The graph of cliques and its search, against plain searches of random cliques.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use antipode_frontier::Full;
+use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Member, Orbits, Spread, Word};
+use proptest::prelude::*;
+
+const PLACES: u32 = 8;
+
+/// A position: the places of its tokens, and a number to tell it from others with the same.
+type State = (u32, u32);
+
+/// All cliques: the number of their positions, the places of the tokens that stand still and of
+/// those that move, and the shifts.
+#[derive(Debug, Clone)]
+struct Listed(Vec<(u32, u32, u32, Vec<u32>)>);
+
+impl Listed {
+    fn members((number, still, moved, shifts): &(u32, u32, u32, Vec<u32>)) -> Vec<(State, u32)> {
+        shifts.iter().map(|&shift| ((still | moved << shift, *number), shift)).collect()
+    }
+
+    fn states(&self) -> BTreeSet<State> {
+        self.0.iter().flat_map(Self::members).map(|member| member.0).collect()
+    }
+
+    /// The distances of all positions with each token from some of them.
+    fn plainly(&self, sources: &[(State, u32)]) -> BTreeMap<(State, u32), u32> {
+        let mut distances: BTreeMap<_, _> = sources.iter().map(|&source| (source, 0)).collect();
+        let mut queue: VecDeque<_> = sources.iter().copied().collect();
+        while let Some((state, place)) = queue.pop_front() {
+            let further = distances[&(state, place)] + 1;
+            for clique in &self.0 {
+                let members = Self::members(clique);
+                let Some(&(_, from)) = members.iter().find(|member| member.0 == state) else {
+                    continue;
+                };
+                for &(next, to) in &members {
+                    let moves = clique.2 << from >> place & 1 == 1;
+                    let reached = (next, if moves { place - from + to } else { place });
+                    distances.entry(reached).or_insert_with(|| {
+                        queue.push_back(reached);
+                        further
+                    });
+                }
+            }
+        }
+        distances
+    }
+}
+
+impl Joins for Listed {
+    type State = State;
+    type Used = ();
+
+    fn cliques(&self, state: State, (): (), mut emit: impl FnMut(Clique<'_, State, ()>)) {
+        for clique in &self.0 {
+            let members = Self::members(clique);
+            if let Some(&(_, shift)) = members.iter().find(|member| member.0 == state) {
+                let others = members.iter().filter(|member| member.0 != state);
+                let others: Vec<_> =
+                    others.map(|&(state, shift)| Member { state, shift, used: () }).collect();
+                emit(Clique { moved: clique.2, shift, others: &others });
+            }
+        }
+    }
+}
+
+fn each(set: u32) -> impl Iterator<Item = u32> {
+    (0..PLACES).filter(move |place| set >> place & 1 == 1)
+}
+
+fn listed() -> impl Strategy<Value = Listed> {
+    let sets = (0..3_u32, 0..1_u32 << PLACES, 1..1_u32 << (PLACES - 3));
+    let shifts = prop::collection::btree_set(0..4_u32, 2..4);
+    let clique = (sets, shifts).prop_map(|((number, still, moved), shifts)| {
+        // What stands still leaves room for the others wherever they are.
+        let swept = shifts.iter().fold(0, |swept, shift| swept | moved << shift);
+        (number, still & !swept, moved, shifts.into_iter().collect())
+    });
+    prop::collection::vec(clique, 1..60).prop_map(Listed)
+}
+
+fn joined(space: &Listed) -> Joined<State, ()> {
+    let mut graph = Joined::default();
+    for state in space.states() {
+        graph.explore(space, state).unwrap();
+    }
+    graph.index();
+    graph
+}
+
+/// The distances of all positions with each token, found in lanes of words.
+fn cleverly<W: Word>(
+    graph: &Joined<State, ()>,
+    lanes: Lanes,
+    sources: &[Vec<(State, u32)>],
+) -> Vec<BTreeMap<(State, u32), u32>> {
+    let mut distances = vec![BTreeMap::new(); sources.len()];
+    let mut spread = Spread::<W>::new(lanes);
+    for (component, part) in graph.components().iter().enumerate() {
+        let mut here = Vec::new();
+        for (lane, sources) in sources.iter().enumerate() {
+            for &(state, place) in sources {
+                let vertex = graph.find(state).unwrap();
+                if part.vertices.contains(&vertex) {
+                    here.push((vertex, lane, 1 << place));
+                    distances[lane].insert((state, place), 0);
+                }
+            }
+        }
+        let mut last = 0;
+        spread.search(graph, component, here, |distance, vertex, new| {
+            assert!(distance >= last, "distances rise");
+            last = distance;
+            for (lane, distances) in distances.iter_mut().enumerate() {
+                for place in each(lanes.lane(new, lane)) {
+                    let known = distances.insert((graph.state(vertex), place), distance);
+                    assert_eq!(known, None, "each bit is new once");
+                }
+            }
+        });
+        for vertex in part.vertices.clone() {
+            for (lane, distances) in distances.iter().enumerate() {
+                for place in each(lanes.lane(spread.reached(vertex), lane)) {
+                    assert!(distances.contains_key(&(graph.state(vertex), place)));
+                }
+            }
+        }
+    }
+    distances
+}
+
+proptest! {
+    #[test]
+    fn the_graph_is_the_one_that_was_listed(space in listed()) {
+        let graph = joined(&space);
+        let states = space.states();
+        prop_assert_eq!(graph.len(), states.len());
+        let mut components = BTreeMap::new();
+        for (number, component) in graph.components().iter().enumerate() {
+            for vertex in component.vertices.clone() {
+                let state = graph.state(vertex);
+                prop_assert_eq!(graph.find(state), Some(vertex));
+                components.insert(state, number);
+            }
+        }
+        for &state in &states {
+            let reached = space.plainly(&[(state, 0)]);
+            let reached: BTreeSet<_> = reached.keys().map(|key| key.0).collect();
+            let alike = states.iter().filter(|other| components[other] == components[&state]);
+            prop_assert_eq!(reached, alike.copied().collect());
+        }
+        let mut edges = BTreeSet::new();
+        for (number, component) in graph.components().iter().enumerate() {
+            graph.each_edge(number, |one, other| {
+                let state = |vertex| graph.state(component.vertices.start + vertex);
+                edges.insert(BTreeSet::from([state(one), state(other)]));
+            });
+        }
+        let pairs = space.0.iter().flat_map(|clique| {
+            let members = Listed::members(clique);
+            let pair = |a: usize, b: usize| BTreeSet::from([members[a].0, members[b].0]);
+            let count = members.len();
+            (1..count).flat_map(move |b| (0..b).map(move |a| (a, b))).map(|(a, b)| pair(a, b))
+                .collect::<Vec<_>>()
+        });
+        prop_assert_eq!(edges, pairs.collect());
+    }
+
+    #[test]
+    fn many_questions_are_answered_as_one_by_one(
+        space in listed(),
+        picks in prop::collection::vec(prop::collection::vec(any::<(prop::sample::Index, u8)>(), 0..4), 1..9),
+    ) {
+        let graph = joined(&space);
+        let states: Vec<_> = space.states().into_iter().collect();
+        let sources: Vec<Vec<(State, u32)>> = picks.iter().map(|picks| {
+            let source = |(index, place): &(prop::sample::Index, u8)| {
+                let state = *index.get(&states);
+                each(state.0).nth(usize::from(*place) % state.0.count_ones() as usize)
+                    .map(|place| (state, place))
+            };
+            picks.iter().filter_map(source).collect::<BTreeSet<_>>().into_iter().collect()
+        }).collect();
+        let expected: Vec<_> = sources.iter().map(|sources| space.plainly(sources)).collect();
+        let lanes = Lanes::new(PLACES, sources.len());
+        prop_assert_eq!(cleverly::<u64>(&graph, lanes, &sources), expected.clone());
+        prop_assert_eq!(cleverly::<[u64; 2]>(&graph, lanes, &sources), expected.clone());
+        if sources.len() <= 4 {
+            prop_assert_eq!(cleverly::<u32>(&graph, lanes, &sources), expected.clone());
+        }
+        // Two lanes in each part of a word.
+        let lanes = Lanes::new(30, sources.len());
+        prop_assert_eq!(cleverly::<[u64; 4]>(&graph, lanes, &sources), expected);
+    }
+
+    #[test]
+    fn tokens_that_trade_places_are_of_one_orbit(space in listed()) {
+        let graph = joined(&space);
+        for (number, component) in graph.components().iter().enumerate() {
+            let first = graph.state(component.vertices.start);
+            let orbits = Orbits::new(&graph, number, first.0, 0);
+            let early = Orbits::new(&graph, number, first.0, 1);
+            for place in each(first.0) {
+                let reached = space.plainly(&[(first, place)]);
+                let orbit = each(first.0).filter(|&other| reached.contains_key(&(first, other)));
+                let orbit = orbit.fold(0, |set, place| set | 1 << place);
+                prop_assert_eq!(early.orbit(component.vertices.start, place), orbit);
+                for &(state, place) in reached.keys() {
+                    prop_assert_eq!(orbits.orbit(graph.find(state).unwrap(), place), orbit);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_position_without_a_clique_leaves_no_trace() {
+    let mut graph = Joined::default();
+    let space = Listed(vec![(0, 0, 1, vec![0, 1])]);
+    assert_eq!(graph.explore(&space, (4, 0)), Ok(false));
+    assert_eq!(graph.explore(&space, (1, 0)), Ok(true));
+    assert_eq!(graph.explore(&space, (2, 0)), Ok(false));
+    assert_eq!((graph.find((4, 0)), graph.find((2, 0))), (None, Some(1)));
+    assert_eq!((graph.len(), graph.cliques(), graph.members()), (2, 1, 2));
+}
+
+#[test]
+fn a_full_memory_is_noticed() {
+    // A row of many positions, each the neighbour of the next.
+    struct Row;
+    impl Joins for Row {
+        type State = u32;
+        type Used = ();
+        fn cliques(&self, state: u32, (): (), mut emit: impl FnMut(Clique<'_, u32, ()>)) {
+            for (other, shift) in [(state.wrapping_sub(1), 1), (state + 1, 0)] {
+                if other < 100_000 {
+                    let others = [Member { state: other, shift: 1 - shift, used: () }];
+                    emit(Clique { moved: 1 << other.min(state) % 2, shift, others: &others });
+                }
+            }
+        }
+    }
+    let explored = |bytes| {
+        let mut graph = Joined::with_memory(bytes);
+        graph.clear(0);
+        graph.explore(&Row, 0).map(|_| graph.len())
+    };
+    assert_eq!(explored(usize::MAX), Ok(100_000));
+    assert!(matches!(explored(1_000_000), Err(Full { .. })));
+}
