@@ -1,8 +1,9 @@
-//! Files of puzzles, in five forms.
+//! Files of puzzles, in five forms, and links to them.
 
 pub mod array;
 pub mod jimslide;
 pub mod knuth;
+pub mod link;
 pub mod rushhour;
 pub mod text;
 

@@ -31,7 +31,7 @@ use crate::grid::Cells;
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
 
 /// The keys, in the order in which they are written.
-const KEYS: [&str; 6] = ["title", "horizontal", "vertical", "distinct", "alike", "wall"];
+pub(crate) const KEYS: [&str; 6] = ["title", "horizontal", "vertical", "distinct", "alike", "wall"];
 
 /// Characters that cannot be a piece's name: they mean something, here or in solutions.
 pub(crate) const RESERVED: &str = ".#_+:/,\"";
@@ -220,22 +220,32 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     if let Some((heading, empty)) = drawings.iter().find(|drawing| drawing.1.rows.is_empty()) {
         return error(empty.at, format!("no board below \"{heading}:\""));
     }
+    let goals: Vec<&Drawing> =
+        drawings.iter().filter(|drawing| drawing.0 == "goal").map(|(_, goal)| goal).collect();
+    if goals.is_empty() {
+        return error((end + 1, 1), "there is no \"goal:\"");
+    }
+    assembled(start, &goals, &keys)
+}
+
+/// The puzzle of a start, of goals, and of keys with their values.
+pub(crate) fn assembled(
+    start: &Drawing,
+    goals: &[&Drawing],
+    keys: &[(&str, &str, At)],
+) -> Result<Puzzle, FormatError> {
     let (mut field, mut pieces) = start.field()?;
     for &(_, value, at) in keys.iter().filter(|key| key.0 == "wall") {
         let (cell, step) = wall(&field, value, at)?;
         field.wall(cell, step);
     }
     start.check_whole(&field, &pieces)?;
-    let goals = drawings.iter().filter(|drawing| drawing.0 == "goal");
-    let goals = goals.map(|(_, drawing)| drawing.goal(&field, &pieces));
+    let goals = goals.iter().map(|goal| goal.goal(&field, &pieces));
     let goals = goals.collect::<Result<Vec<_>, _>>()?;
-    if goals.is_empty() {
-        return error((end + 1, 1), "there is no \"goal:\"");
-    }
     mark_goal_pieces(&mut pieces, &goals);
     let mut title = String::new();
     let mut alike = pieces.len() as u32;
-    for &(key, value, at) in &keys {
+    for &(key, value, at) in keys {
         match key {
             "title" => title = value.to_owned(),
             "wall" => {}
@@ -300,30 +310,10 @@ fn wall(field: &Field, value: &str, at: At) -> Result<(u32, Step), FormatError> 
 
 /// Writes a puzzle. Reading it again gives the same puzzle.
 pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
-    if puzzle.pieces.iter().any(|piece| !puzzle.field.is_whole(piece.cells)) {
-        return cannot("that a piece is in several parts");
-    }
     let mut text = String::new();
-    let mut line = |key: &str, value: &str| {
-        if !value.is_empty() {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{key}: {value}");
-        }
-    };
-    let names = |wanted: &dyn Fn(&Piece) -> bool| -> String {
-        puzzle.pieces.iter().filter(|piece| wanted(piece)).map(|piece| piece.name).collect()
-    };
-    line("title", &puzzle.title);
-    line("horizontal", &names(&|piece| !piece.axes.vertical));
-    line("vertical", &names(&|piece| !piece.axes.horizontal));
-    for (key, value) in kinds(puzzle) {
-        line(key, &value);
-    }
-    for (cell, step) in puzzle.field.walls() {
-        let (x, y) = puzzle.field.place(cell);
-        let (dx, dy) = step.offset();
-        let (u, v) = (x as i32 + dx, y as i32 + dy);
-        line("wall", &format!("{},{} {},{}", x + 1, y + 1, u + 1, v + 1));
+    // Writing to a string cannot fail.
+    for (key, value) in keys(puzzle)? {
+        let _ = writeln!(text, "{key}: {value}");
     }
     let mut grid = |heading: &str, board: &str| {
         let _ = writeln!(text, "{heading}:\n{}", board.replace('/', "\n"));
@@ -333,6 +323,30 @@ pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
         grid("goal", &puzzle.goal_board(goal));
     }
     Ok(text)
+}
+
+/// What there is to say of a puzzle beside its boards: keys with their values.
+pub(crate) fn keys(puzzle: &Puzzle) -> Result<Vec<(&'static str, String)>, Inexpressible> {
+    if puzzle.pieces.iter().any(|piece| !puzzle.field.is_whole(piece.cells)) {
+        return cannot("that a piece is in several parts");
+    }
+    let names = |wanted: &dyn Fn(&Piece) -> bool| -> String {
+        puzzle.pieces.iter().filter(|piece| wanted(piece)).map(|piece| piece.name).collect()
+    };
+    let mut keys = vec![
+        ("title", puzzle.title.clone()),
+        ("horizontal", names(&|piece| !piece.axes.vertical)),
+        ("vertical", names(&|piece| !piece.axes.horizontal)),
+    ];
+    keys.extend(kinds(puzzle));
+    keys.extend(puzzle.field.walls().map(|(cell, step)| {
+        let (x, y) = puzzle.field.place(cell);
+        let (dx, dy) = step.offset();
+        let (u, v) = (x as i32 + dx, y as i32 + dy);
+        ("wall", format!("{},{} {},{}", x + 1, y + 1, u + 1, v + 1))
+    }));
+    keys.retain(|(_, value)| !value.is_empty());
+    Ok(keys)
 }
 
 /// Reads a board in the notation of the tables, rows separated by `/`: piece `A` has to get to
