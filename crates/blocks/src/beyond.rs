@@ -22,7 +22,7 @@ impl<K: Packed> Positions<K> {
         limits: &Limits,
         progress: &dyn Progress,
     ) -> Result<Found<K>, SolveError> {
-        let (folder, trail) = trail(limits)?;
+        let trail = trail(limits)?;
         let mut sweep = self.sweep([self.start()], limits)?;
         let path = loop {
             trail.keep(&sweep)?;
@@ -43,7 +43,6 @@ impl<K: Packed> Positions<K> {
                 break None;
             }
         };
-        drop(folder);
         Ok(Found { path, states: sweep.layers().iter().sum() })
     }
 
@@ -82,7 +81,7 @@ impl<K: Packed> Positions<K> {
         if goals.is_empty() {
             return Ok(Found { path: None, states });
         }
-        let (folder, trail) = trail(limits)?;
+        let trail = trail(limits)?;
         let mut sweep = self.sweep(goals, limits)?;
         trail.keep(&sweep)?;
         let mut hardest = self.smallest(&sweep)?;
@@ -94,7 +93,6 @@ impl<K: Packed> Positions<K> {
         let path =
             hardest.map(|start| trail.path(self, start, depth, (limits.memory / 4).max(LEAST)));
         let mut path = path.transpose()?;
-        drop(folder);
         if let Some(path) = &mut path {
             path.reverse();
         }
@@ -127,9 +125,7 @@ impl<K: Packed> Positions<K> {
     }
 }
 
-/// A folder that is removed when dropped, and a trail in it.
-fn trail(limits: &Limits) -> Result<(tempfile::TempDir, Trail), SolveError> {
-    let folder = tempfile::Builder::new().prefix("trail-").tempdir_in(&limits.scratch)?;
-    let trail = Trail::new(folder.path(), "puzzle", EVERY);
-    Ok((folder, trail))
+/// A trail of layers that is removed when dropped.
+fn trail(limits: &Limits) -> Result<Trail, SweepError> {
+    Trail::scratch(&limits.scratch, "puzzle", EVERY)
 }

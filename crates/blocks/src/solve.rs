@@ -30,7 +30,7 @@ pub enum SolveError {
     /// The way back through a search on disk failed.
     #[error(transparent)]
     Trail(#[from] TrailError),
-    /// A file could not be written.
+    /// A graph could not be written.
     #[error("cannot write: {0}")]
     Io(#[from] std::io::Error),
     /// The caller's [`Progress`] asked for it.

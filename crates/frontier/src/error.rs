@@ -1,9 +1,10 @@
 //! Why a search did not go on.
 
-use std::io;
 #[cfg(feature = "disk")]
 use std::path::Path;
 use std::path::PathBuf;
+
+use antipode_sealed::FileError;
 
 /// The table would outgrow the limit that it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -16,16 +17,9 @@ pub struct Full {
 /// Why a frontier search did not go on.
 #[derive(Debug, thiserror::Error)]
 pub enum SweepError {
-    /// A file or directory could not be used.
-    #[error("cannot {doing} {}", path.display())]
-    Io {
-        /// What was being done, as in "cannot *write*".
-        doing: &'static str,
-        /// To what.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    /// A file or directory could not be used, or is not what was written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// A search that must be done in memory does not fit.
     #[error(transparent)]
     Full(#[from] Full),
@@ -51,14 +45,6 @@ pub enum SweepError {
     /// An earlier call failed in the middle of a layer; only a checkpoint can be resumed.
     #[error("the search has failed before and cannot go on")]
     Torn,
-    /// A checkpoint is not what was once written.
-    #[error("{} is damaged: {reason}", path.display())]
-    Damaged {
-        /// The checkpoint.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: &'static str,
-    },
     /// A checkpoint belongs to something else.
     #[error("{} belongs to {found:?}, not to {wanted:?}", path.display())]
     Foreign {
@@ -73,17 +59,10 @@ pub enum SweepError {
 
 #[cfg(feature = "disk")]
 impl SweepError {
-    pub(crate) fn io(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| SweepError::Io { doing, path: path.to_owned(), source }
-    }
-
     /// The same error, unless it comes from a full disk.
     pub(crate) fn or_no_space(self, scratch: &Path, layer: usize, more: u64) -> Self {
-        use io::ErrorKind::{QuotaExceeded, StorageFull};
         match self {
-            SweepError::Io { source, .. }
-                if matches!(source.kind(), StorageFull | QuotaExceeded) =>
-            {
+            SweepError::File(error) if error.is_full_disk() => {
                 SweepError::NoSpace { directory: scratch.to_owned(), layer, more }
             }
             error => error,
@@ -117,17 +96,20 @@ pub enum TrailError {
 
 #[cfg(all(test, feature = "disk"))]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]
     fn a_full_disk_is_told_from_other_errors() {
         let scratch = Path::new("scratch");
-        let failed = |kind| SweepError::io("write", scratch)(io::Error::from(kind));
+        let failed =
+            |kind| SweepError::File(FileError::io("write", scratch)(io::Error::from(kind)));
         let error = failed(io::ErrorKind::StorageFull).or_no_space(scratch, 7, 1234);
         let message =
             "no space left in scratch: the search of layer 7 needed about 1234 bytes more";
         assert_eq!(error.to_string(), message);
         let error = failed(io::ErrorKind::PermissionDenied).or_no_space(scratch, 7, 1234);
-        assert!(matches!(error, SweepError::Io { .. }));
+        assert!(matches!(error, SweepError::File(_)));
     }
 }

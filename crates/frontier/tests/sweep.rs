@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use antipode_frontier::{
     Layers, Progress, Record, Silent, Space, State, Sweep, SweepError, SweepSettings, Used,
 };
+use antipode_sealed::FileError;
 use proptest::prelude::*;
 use support::Tiles;
 use tempfile::TempDir;
@@ -223,7 +224,7 @@ fn damaged_checkpoints_are_refused() {
     for bytes in damages {
         fs::write(&file, bytes).unwrap();
         match resume() {
-            Err(SweepError::Damaged { path, .. }) => assert_eq!(path, file),
+            Err(SweepError::File(FileError::Damaged { path, .. })) => assert_eq!(path, file),
             other => panic!("{other:?}"),
         }
     }
@@ -233,9 +234,10 @@ fn damaged_checkpoints_are_refused() {
     let other = Sweep::<u64, u8>::resume(scratch.path(), "15-puzzle", &settings);
     assert!(matches!(other, Err(SweepError::Foreign { found, .. }) if found == "8-puzzle"));
     let other = Sweep::<u64, u16>::resume(scratch.path(), "8-puzzle", &settings);
-    assert!(matches!(other, Err(SweepError::Damaged { .. })));
+    assert!(matches!(other, Err(SweepError::File(FileError::Damaged { .. }))));
     fs::remove_file(&file).unwrap();
-    assert!(matches!(resume(), Err(SweepError::Io { path, .. }) if path == file));
+    let missing = resume().unwrap_err();
+    assert!(matches!(&missing, SweepError::File(error) if error.is_missing()), "{missing}");
 }
 
 #[test]
@@ -244,7 +246,7 @@ fn a_scratch_directory_that_cannot_be_made_is_an_error() {
     let file = scratch.path().join("occupied");
     fs::write(&file, "").unwrap();
     let error = Sweep::<u64, u8>::new([0], &settings(1, 0, &file)).unwrap_err();
-    assert!(matches!(&error, SweepError::Io { path, .. } if *path == file), "{error}");
+    assert!(matches!(&error, SweepError::File(FileError::Io { path, .. }) if *path == file));
     assert_eq!(
         error.to_string(),
         format!("cannot create a scratch directory in {}", file.display())
@@ -264,7 +266,7 @@ fn a_scratch_directory_that_vanishes_is_an_error() {
             break error;
         }
     };
-    assert!(matches!(error, SweepError::Io { .. }), "{error}");
+    assert!(matches!(error, SweepError::File(FileError::Io { .. })), "{error}");
     // There is no going on from half a layer.
     assert!(matches!(sweep.advance(&space, &Silent), Err(SweepError::Torn)));
     assert!(matches!(sweep.save(scratch.path(), ""), Err(SweepError::Torn)));
@@ -457,7 +459,7 @@ fn what_a_killed_search_left_is_removed() {
     let settings = SweepSettings::new(1 << 20, scratch.path());
     let running = Sweep::<u64, u32>::new([1], &settings).unwrap();
     // A killed process cannot remove its directory, but its lock goes.
-    let left = scratch.path().join("sweep-left");
+    let left = scratch.path().join("scratch-left");
     std::fs::create_dir(&left).unwrap();
     std::fs::write(left.join("lock"), "").unwrap();
     std::fs::write(left.join("0.run"), "states").unwrap();

@@ -1,13 +1,11 @@
 //! The search from one end of a path, with what it leaves on disk.
 
-use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use antipode_frontier::{
     Progress, Record, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
 };
-use tempfile::TempDir;
 
 use crate::loose::Loose;
 use crate::position::Position;
@@ -83,8 +81,6 @@ pub(crate) struct End<'a, P: Puzzle> {
     trail: Option<Trail>,
     /// Where the search is saved, if it is, and when it last was.
     saved: Option<(PathBuf, Instant)>,
-    /// Holds the trail of a search that is not saved.
-    _scratch: Option<TempDir>,
 }
 
 impl<'a, P: Puzzle> End<'a, P> {
@@ -105,9 +101,6 @@ impl<'a, P: Puzzle> End<'a, P> {
             budget: if side.is_some() { settings.memory / 2 } else { settings.memory },
             scratch: settings.scratch.clone(),
         };
-        let create = |path: PathBuf| {
-            |source| SolveError::Sweep(SweepError::Io { doing: "create", path, source })
-        };
         let directory = settings.keeping.as_ref().map(|keeping| match side {
             None => keeping.directory.clone(),
             Some(Side::Start) => keeping.directory.join("start"),
@@ -115,11 +108,8 @@ impl<'a, P: Puzzle> End<'a, P> {
         });
         let mut resumed = None;
         if let Some(directory) = &directory {
-            std::fs::create_dir_all(directory).map_err(create(directory.clone()))?;
             resumed = match Sweep::resume(directory, &identity, &sweep_settings) {
-                Err(SweepError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
-                    None
-                }
+                Err(SweepError::File(error)) if error.is_missing() => None,
                 resumed => Some(resumed?),
             };
         }
@@ -128,25 +118,19 @@ impl<'a, P: Puzzle> End<'a, P> {
             Some(sweep) => sweep,
             None => Sweep::new([space.pack(from)], &sweep_settings)?,
         };
-        let mut scratch = None;
         let mut trail = None;
         if settings.moves {
-            let place = match &directory {
-                Some(directory) => directory.clone(),
-                None => {
-                    let made = tempfile::tempdir_in(&settings.scratch);
-                    let made = made.map_err(create(settings.scratch.clone()))?;
-                    scratch.insert(made).path().to_owned()
-                }
+            let kept = match &directory {
+                Some(directory) => Trail::new(directory, &identity, KEPT_EVERY),
+                None => Trail::scratch(&settings.scratch, &identity, KEPT_EVERY)?,
             };
-            let kept = Trail::new(&place, &identity, KEPT_EVERY);
             if is_new {
                 kept.keep(&sweep)?;
             }
             trail = Some(kept);
         }
         let saved = directory.map(|directory| (directory, Instant::now()));
-        Ok(End { space, from: *from, sweep, identity, trail, saved, _scratch: scratch })
+        Ok(End { space, from: *from, sweep, identity, trail, saved })
     }
 
     /// The number of states in the last layer.

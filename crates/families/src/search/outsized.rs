@@ -48,11 +48,6 @@ impl ClassSearch<'_> {
         budget: &Budget,
         progress: &dyn Progress,
     ) -> Result<Found, SweepError> {
-        std::fs::create_dir_all(&budget.scratch).map_err(|source| SweepError::Io {
-            doing: "make",
-            path: budget.scratch.clone(),
-            source,
-        })?;
         let sources: BTreeSet<A::State> = sources.collect();
         check_space(&budget.scratch, budget.disk::<A>(sources.len()))?;
         let search = GroupSearch {

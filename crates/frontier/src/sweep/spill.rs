@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 
-use tempfile::TempDir;
+use antipode_sealed::FileError;
 
 use crate::error::SweepError;
 use crate::record::Record;
@@ -26,8 +26,7 @@ pub(crate) const BLOCK: usize = 1 << 16;
 /// The directory that runs live in, removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Scratch {
-    directory: TempDir,
-    _lock: File,
+    directory: antipode_sealed::Scratch,
     names: AtomicU64,
     /// Empty files, to be written again. Making a file soon after others were removed is slow on
     /// some file systems (0.3 ms on ext4, more than it takes to fill a small run).
@@ -36,28 +35,12 @@ pub(crate) struct Scratch {
     peak: AtomicU64,
 }
 
-/// How the names of scratch directories begin.
-const PREFIX: &str = "sweep-";
-
-/// The file in a scratch directory that its search holds locked. The lock goes with the process,
-/// however that ends, so a directory whose file can be locked belongs to nobody.
-const LOCK: &str = "lock";
-
 impl Scratch {
     /// A fresh directory within `parent`. What searches left there whose process was killed is
     /// removed.
     pub(crate) fn new(parent: &Path) -> Result<Self, SweepError> {
-        remove_abandoned(parent);
-        let directory = tempfile::Builder::new()
-            .prefix(PREFIX)
-            .tempdir_in(parent)
-            .map_err(SweepError::io("create a scratch directory in", parent))?;
-        let path = directory.path().join(LOCK);
-        let lock = File::create_new(&path).map_err(SweepError::io("create", &path))?;
-        lock.lock().map_err(SweepError::io("lock", &path))?;
         Ok(Scratch {
-            directory,
-            _lock: lock,
+            directory: antipode_sealed::Scratch::new(parent)?,
             names: AtomicU64::new(0),
             vacant: Mutex::default(),
             held: AtomicU64::new(0),
@@ -95,25 +78,12 @@ impl Scratch {
     }
 }
 
-/// Removes what killed searches left in `parent`, as far as that can be done.
-fn remove_abandoned(parent: &Path) {
-    for entry in std::fs::read_dir(parent).into_iter().flatten().flatten() {
-        let ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
-        // A directory without the file may just be in the making.
-        if ours
-            && let Ok(lock) = File::open(entry.path().join(LOCK))
-            && lock.try_lock().is_ok()
-        {
-            // Another process may be removing it too; what stays is no worse than before.
-            let _ = std::fs::remove_dir_all(entry.path());
-        }
-    }
-}
-
 /// Whether the disk of `directory` has at least `bytes` free; a [`SweepError::NoSpace`] if not.
 pub fn check_space(directory: &Path, bytes: u64) -> Result<(), SweepError> {
-    let free = fs4::available_space(directory)
-        .map_err(SweepError::io("find out how much space is left in", directory))?;
+    // The directory itself may have to be made.
+    let there = directory.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let free = fs4::available_space(there)
+        .map_err(FileError::io("find out how much space is left in", directory))?;
     match bytes.checked_sub(free) {
         None | Some(0) => Ok(()),
         Some(more) => Err(SweepError::NoSpace { directory: directory.to_owned(), layer: 0, more }),
@@ -165,7 +135,7 @@ impl<S: State + Record, U: Used + Record> RunWriter<S, U> {
             .create(true)
             .truncate(false)
             .open(&path)
-            .map_err(SweepError::io("create", &path))?;
+            .map_err(FileError::io("create", &path))?;
         let scratch = Arc::clone(scratch);
         let run = Run { path, records: 0, bytes: 0, scratch, of: PhantomData };
         Ok(RunWriter { run, file, block: Vec::with_capacity(BLOCK + Self::RECORD) })
@@ -188,7 +158,7 @@ impl<S: State + Record, U: Used + Record> RunWriter<S, U> {
     }
 
     fn flush(&mut self) -> Result<(), SweepError> {
-        self.file.write_all(&self.block).map_err(SweepError::io("write", &self.run.path))?;
+        self.file.write_all(&self.block).map_err(FileError::io("write", &self.run.path))?;
         self.run.bytes += self.block.len() as u64;
         self.run.scratch.grow(self.block.len() as u64);
         self.block.clear();
@@ -211,7 +181,7 @@ impl<S: State + Record, U: Used + Record> RunReader<S, U> {
 
     pub(crate) fn new(run: &Run<S, U>) -> Result<Self, SweepError> {
         let path = run.path.clone();
-        let file = File::open(&path).map_err(SweepError::io("open", &path))?;
+        let file = File::open(&path).map_err(FileError::io("open", &path))?;
         Ok(RunReader { file, path, block: Vec::new(), at: 0, left: run.records, of: PhantomData })
     }
 
@@ -233,7 +203,7 @@ impl<S: State + Record, U: Used + Record> RunReader<S, U> {
     fn refill(&mut self) -> Result<(), SweepError> {
         let records = self.left.min((BLOCK / Self::RECORD).max(1) as u64);
         self.block.resize(records as usize * Self::RECORD, 0);
-        self.file.read_exact(&mut self.block).map_err(SweepError::io("read", &self.path))?;
+        self.file.read_exact(&mut self.block).map_err(FileError::io("read", &self.path))?;
         self.left -= records;
         self.at = 0;
         Ok(())

@@ -13,6 +13,8 @@
 
 use std::path::{Path, PathBuf};
 
+use antipode_sealed::Scratch;
+
 use crate::error::{SweepError, TrailError};
 use crate::layers::Layers;
 use crate::layers::Parents;
@@ -26,22 +28,32 @@ use crate::sweep::search::Sweep;
 const MAGIC: [u8; 8] = *b"Layer  1";
 
 /// Layers of a search kept in a directory.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Trail {
     directory: PathBuf,
     identity: String,
     every: usize,
+    /// Keeps the directory of a trail that is not to last.
+    _scratch: Option<Scratch>,
 }
 
 impl Trail {
-    /// A trail in `directory`, which must exist. Layer 0 and each whose number is a multiple of
+    /// A trail in `directory`. Layer 0 and each whose number is a multiple of
     /// `every` will be kept. `identity` says what is being searched, as in [`Sweep::save`].
     pub fn new(directory: &Path, identity: &str, every: usize) -> Self {
         Trail {
             directory: directory.to_owned(),
             identity: identity.to_owned(),
             every: every.max(1),
+            _scratch: None,
         }
+    }
+
+    /// A trail in a directory of its own within `parent`, which is removed with it.
+    pub fn scratch(parent: &Path, identity: &str, every: usize) -> Result<Self, SweepError> {
+        let scratch = Scratch::new(parent)?;
+        let trail = Trail::new(scratch.path(), identity, every);
+        Ok(Trail { _scratch: Some(scratch), ..trail })
     }
 
     fn name(depth: usize) -> String {

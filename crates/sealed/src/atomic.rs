@@ -1,0 +1,172 @@
+//! Files that are whole or not there: written beside their place, synced, and renamed.
+//!
+//! Where the place is a symbolic link, the file that it leads to is replaced and the link stays.
+//! Pipes and devices cannot be replaced and are not meant to be: they are written as they are.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use crate::abandoned::{FILE, claim, remove_abandoned};
+use crate::error::FileError;
+
+/// A file that takes its place when it is [committed](Self::commit), and leaves nothing behind
+/// when it is dropped before.
+///
+/// What is written is buffered; errors of [`Write`] are to be told of by
+/// [`failed`](Self::failed), which names the file.
+#[derive(Debug)]
+pub struct AtomicFile {
+    file: BufWriter<File>,
+    /// What the caller calls it.
+    path: PathBuf,
+    /// None where it is written as it is.
+    draft: Option<Draft>,
+}
+
+/// An unfinished file, which is removed when it is dropped.
+#[derive(Debug)]
+struct Draft {
+    at: PathBuf,
+    place: PathBuf,
+}
+
+/// Where to write what is for a path.
+enum Way {
+    /// Beside this regular file, which may not be there yet.
+    Beside(PathBuf),
+    /// Into what is there.
+    Into(File),
+}
+
+impl AtomicFile {
+    /// Begins the file that is to be found at `path`, in a folder that is made if need be.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        let begin = || match way(path)? {
+            Way::Into(file) => Ok((file, None)),
+            Way::Beside(place) => {
+                let folder = folder(&place);
+                fs::create_dir_all(folder)?;
+                tidy(folder);
+                let (at, file) = claim(folder, FILE, |path| File::create_new(path))?;
+                let draft = Draft { at, place };
+                if let Ok(old) = fs::metadata(&draft.place) {
+                    file.set_permissions(old.permissions())?;
+                }
+                Ok((file, Some(draft)))
+            }
+        };
+        let (file, draft) = begin().map_err(FileError::io("write", path))?;
+        Ok(AtomicFile { file: BufWriter::new(file), path: path.to_owned(), draft })
+    }
+
+    /// The path that the file is for.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What to say of an error of writing to this file.
+    pub fn failed(&self) -> impl FnOnce(io::Error) -> FileError {
+        FileError::io("write", &self.path)
+    }
+
+    /// Puts the finished file in its place, for good: it and its name are on disk after that.
+    pub fn commit(mut self) -> Result<(), FileError> {
+        let mut commit = || {
+            self.file.flush()?;
+            let Some(draft) = &self.draft else { return Ok(()) };
+            self.file.get_ref().sync_all()?;
+            fs::rename(&draft.at, &draft.place)?;
+            // The new name lasts only once the directory is on disk as well.
+            File::open(folder(&draft.place))?.sync_all()
+        };
+        commit().map_err(FileError::io("write", &self.path))
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        // After the commit nothing has this name. What cannot be removed is left to the next
+        // process.
+        let _ = fs::remove_file(&self.at);
+    }
+}
+
+/// Writes the file at `path` with what `write` puts out, all or nothing.
+pub fn replace(
+    path: &Path,
+    write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
+) -> Result<(), FileError> {
+    let mut file = AtomicFile::create(path)?;
+    write(&mut file).map_err(FileError::io("write", path))?;
+    file.commit()
+}
+
+fn way(path: &Path) -> io::Result<Way> {
+    if let Some(file) = standard(path) {
+        return file.map(Way::Into);
+    }
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => fs::canonicalize(path).map(Way::Beside),
+        Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) => File::options().write(true).open(path).map(Way::Into),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Way::Beside(end(path))),
+        Err(error) => Err(error),
+    }
+}
+
+/// Standard output or standard error, if `path` is a name for it. Opened by that name, a file that
+/// it was directed to would be written from its beginning.
+#[cfg(unix)]
+fn standard(path: &Path) -> Option<io::Result<File>> {
+    use std::os::fd::AsFd;
+    let descriptor = match path.to_str()? {
+        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => {
+            io::stdout().as_fd().try_clone_to_owned()
+        }
+        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => {
+            io::stderr().as_fd().try_clone_to_owned()
+        }
+        _ => return None,
+    };
+    Some(descriptor.map(File::from))
+}
+
+#[cfg(not(unix))]
+fn standard(_: &Path) -> Option<io::Result<File>> {
+    None
+}
+
+/// Where a chain of links leads that ends in nothing. The links are no circle, as that is an error
+/// of its own.
+fn end(path: &Path) -> PathBuf {
+    match fs::read_link(path) {
+        Ok(to) => end(&folder(path).join(to)),
+        Err(_) => path.to_owned(),
+    }
+}
+
+fn folder(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
+}
+
+/// Removes what is abandoned in a folder, once a process: some folders have many files.
+fn tidy(folder: &Path) {
+    static TIDY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if TIDY.lock().expect("nothing panics while it holds the list").insert(folder.to_owned()) {
+        remove_abandoned(folder);
+    }
+}

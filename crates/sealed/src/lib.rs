@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+mod abandoned;
+mod atomic;
+mod error;
+#[cfg(feature = "map")]
+mod map;
+mod scratch;
+mod seal;
+
+pub use abandoned::remove_abandoned;
+pub use atomic::{AtomicFile, replace};
+pub use error::FileError;
+#[cfg(feature = "map")]
+pub use map::SealedMap;
+pub use scratch::Scratch;
+pub use seal::{SealedReader, SealedWriter};

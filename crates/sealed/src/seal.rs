@@ -1,0 +1,109 @@
+//! Files with a checksum: the contents, the CRC-32 of all of them (four bytes, the least
+//! significant first), and an end mark that the kind of file chooses, perhaps empty.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crc32fast::Hasher;
+
+use crate::atomic::AtomicFile;
+use crate::error::FileError;
+
+/// The bytes of the checksum.
+const SUM: usize = 4;
+
+/// A file that is being written and summed up.
+#[derive(Debug)]
+pub struct SealedWriter {
+    file: AtomicFile,
+    sum: Hasher,
+}
+
+impl SealedWriter {
+    /// Begins the file that is to be found at `path`, as [`AtomicFile::create`] does.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        Ok(SealedWriter { file: AtomicFile::create(path)?, sum: Hasher::new() })
+    }
+
+    /// Adds to the contents.
+    pub fn put(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        self.sum.update(bytes);
+        self.file.write_all(bytes).map_err(self.file.failed())
+    }
+
+    /// Adds the checksum and the end mark, and puts the file in its place.
+    pub fn seal(mut self, end: &[u8]) -> Result<(), FileError> {
+        let sum = self.sum.finalize().to_le_bytes();
+        for bytes in [&sum, end] {
+            self.file.write_all(bytes).map_err(self.file.failed())?;
+        }
+        self.file.commit()
+    }
+}
+
+/// The contents of a file that was found whole, to be read from front to back.
+#[derive(Debug)]
+pub struct SealedReader {
+    file: BufReader<File>,
+    path: PathBuf,
+    left: u64,
+}
+
+impl SealedReader {
+    /// Opens the file at `path`, having checked every byte of it. `end` is the end mark that it was
+    /// [sealed](SealedWriter::seal) with.
+    pub fn open(path: &Path, end: &[u8]) -> Result<Self, FileError> {
+        let mut file = File::open(path).map_err(FileError::io("read", path))?;
+        let left = contents(&mut file, end)
+            .map_err(FileError::io("read", path))?
+            .map_err(|reason| FileError::damaged(path, reason))?;
+        // What is read is what was checked, whatever takes its name meanwhile.
+        io::Seek::rewind(&mut file).map_err(FileError::io("read", path))?;
+        Ok(SealedReader { file: BufReader::new(file), path: path.to_owned(), left })
+    }
+
+    /// How many bytes of the contents are left.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Fills `bytes` with the next of the contents; an error if there are too few left.
+    pub fn read(&mut self, bytes: &mut [u8]) -> Result<(), FileError> {
+        let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
+            return Err(FileError::damaged(&self.path, "it ends too soon"));
+        };
+        self.left = left;
+        self.file.read_exact(bytes).map_err(FileError::io("read", &self.path))
+    }
+}
+
+/// Reads a whole file. Returns how many bytes its contents are, or what is wrong with it.
+pub(crate) fn contents(file: &mut impl Read, end: &[u8]) -> io::Result<Result<u64, &'static str>> {
+    let tail = SUM + end.len();
+    let mut sum = Hasher::new();
+    let mut contents = 0;
+    // The last bytes read are held back, since they may be the tail.
+    let mut block = vec![0; (1 << 18) + tail];
+    let mut held = 0;
+    loop {
+        match file.read(&mut block[held..]) {
+            Ok(0) => break,
+            Ok(read) => held += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+        let done = held.saturating_sub(tail);
+        sum.update(&block[..done]);
+        contents += done as u64;
+        block.copy_within(done..held, 0);
+        held -= done;
+    }
+    Ok(if held < tail || block[SUM..tail] != *end {
+        Err("it was cut short")
+    } else if block[..SUM] != sum.finalize().to_le_bytes() {
+        Err("its checksum is wrong")
+    } else {
+        Ok(contents)
+    })
+}
