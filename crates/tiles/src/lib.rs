@@ -34,6 +34,7 @@ mod solution;
 mod stopped;
 mod tree;
 
+pub use antipode_sealed::FileError;
 pub use frame::{Board, Frame};
 pub use parse::{ParseError, parse};
 pub use patterns::Patterns;
@@ -43,7 +44,6 @@ pub use rank::Ranking;
 #[cfg(feature = "threads")]
 pub use ranked::{Depths, DepthsError, depths};
 pub use replay::{ReplayError, replay};
-pub use sealed::FileError;
 pub use size::{Direction, Metric, Size, SizeError};
 pub use slides::Slides;
 pub use solution::Solution;

@@ -10,16 +10,16 @@
 //! pattern it is, since moves within are free. It is indexed by the cells of the pattern's tiles, four
 //! bits each; a move then changes an index by one addition.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use antipode_frontier::Progress;
+use antipode_sealed::FileError;
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 
 use crate::frame::Frame;
 use crate::position::Position;
-use crate::sealed::{FileError, Header, Sealed};
+use crate::sealed::{Header, Sealed};
 use crate::size::{Direction, Metric, Size};
 use crate::stopped::Stopped;
 
@@ -95,12 +95,12 @@ impl Patterns {
         Ok(Patterns { sealed: Sealed::new(header, body), layout })
     }
 
-    /// Writes the file.
-    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
-        self.sealed.write(to)
+    /// Writes the file, whole or not at all.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        self.sealed.save(path)
     }
 
-    /// Maps a file that was [written](Self::write), having checked all of it.
+    /// Maps a file that was [saved](Self::save), having checked all of it.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let layout = |header: &Header| {
             let frame = Frame::turned(header.goal);

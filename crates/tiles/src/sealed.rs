@@ -2,14 +2,12 @@
 //!
 //! A file is, numbers least significant byte first: the magic of its kind (8 bytes), the version
 //! (4), width, height and metric (1 each; metric 0 is single-tile, 1 multi-tile), a zero byte,
-//! the goal (16 bytes: the tiles in row order, then zeros), the count (8), the body, and the
-//! CRC-32 of all that (4). A change of any byte is found, and a file cut short as well.
+//! the goal (16 bytes: the tiles in row order, then zeros), the count (8), the body, and a
+//! checksum (4).
 
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use memmap2::Mmap;
+use antipode_sealed::{FileError, SealedMap, SealedWriter};
 
 use crate::position::Position;
 use crate::size::{Metric, Size};
@@ -18,7 +16,8 @@ const VERSION: u32 = 1;
 
 const HEADER: usize = 40;
 
-const CHECKSUM: usize = 4;
+/// What comes after the checksum.
+const END: &[u8] = b"";
 
 /// What a file begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,27 +27,6 @@ pub(crate) struct Header {
     pub(crate) goal: Position,
     /// How many entries the body has.
     pub(crate) count: u64,
-}
-
-/// Why a file of tables cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// It cannot be read.
-    #[error("cannot read {}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// It is not what was written, or never was such a file.
-    #[error("{} is damaged or no such file ({reason}): build it again", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        reason: &'static str,
-    },
 }
 
 /// A header and a body, in memory or in a mapped file.
@@ -61,7 +39,7 @@ pub(crate) struct Sealed {
 #[derive(Debug)]
 enum Body {
     Memory(Vec<u8>),
-    Mapped(Mmap),
+    Mapped(SealedMap),
 }
 
 impl Sealed {
@@ -72,17 +50,15 @@ impl Sealed {
     pub(crate) fn body(&self) -> &[u8] {
         match &self.body {
             Body::Memory(body) => body,
-            Body::Mapped(map) => &map[HEADER..map.len() - CHECKSUM],
+            Body::Mapped(map) => &map[HEADER..],
         }
     }
 
-    pub(crate) fn write(&self, to: &mut impl Write) -> io::Result<()> {
-        let mut sum = crc32fast::Hasher::new();
-        for part in [&self.header.bytes(), self.body()] {
-            sum.update(part);
-            to.write_all(part)?;
-        }
-        to.write_all(&sum.finalize().to_le_bytes())
+    pub(crate) fn save(&self, path: &Path) -> Result<(), FileError> {
+        let mut file = SealedWriter::create(path)?;
+        file.put(&self.header.bytes())?;
+        file.put(self.body())?;
+        file.seal(END)
     }
 
     /// Maps a file of this kind, having checked all of it. `bytes` is the size of the body that
@@ -92,23 +68,19 @@ impl Sealed {
         magic: [u8; 8],
         bytes: impl FnOnce(&Header) -> Option<u64>,
     ) -> Result<Self, FileError> {
-        let map = map(path).map_err(|source| FileError::Io { path: path.to_owned(), source })?;
-        let damaged = |reason| FileError::Damaged { path: path.to_owned(), reason };
-        let Some(end) = map.len().checked_sub(CHECKSUM).filter(|&end| end >= HEADER) else {
-            return Err(damaged("it is too short"));
-        };
-        if map[..8] != magic {
+        let map = SealedMap::open(path, END)?;
+        let damaged = |reason| FileError::damaged(path, reason);
+        let (begin, body) =
+            map.split_at_checked(HEADER).ok_or_else(|| damaged("it is too short"))?;
+        if begin[..8] != magic {
             return Err(damaged("it begins otherwise"));
         }
-        if crc32fast::hash(&map[..end]).to_le_bytes() != map[end..] {
-            return Err(damaged("its checksum does not match"));
-        }
-        if map[8..12] != VERSION.to_le_bytes() {
+        if begin[8..12] != VERSION.to_le_bytes() {
             return Err(damaged("it is of another version"));
         }
         let header =
-            Header::read(magic, &map).ok_or_else(|| damaged("its header makes no sense"))?;
-        if bytes(&header) != Some((end - HEADER) as u64) {
+            Header::read(magic, begin).ok_or_else(|| damaged("its header makes no sense"))?;
+        if bytes(&header) != Some(body.len() as u64) {
             return Err(damaged("its length does not fit its header"));
         }
         Ok(Sealed { header, body: Body::Mapped(map) })
@@ -143,14 +115,4 @@ impl Header {
         let count = u64::from_le_bytes(bytes[32..HEADER].try_into().ok()?);
         Some(Header { magic, metric, goal, count })
     }
-}
-
-#[allow(unsafe_code, reason = "mapping a file is unsafe, whatever the file")]
-fn map(path: &Path) -> io::Result<Mmap> {
-    let file = File::open(path)?;
-    // SAFETY: the bytes must not change while they are mapped. Files of tables are never written
-    // in place: the program puts a finished file under the name of the old one, and the old one
-    // stays as it is for whoever has mapped it. What they hold is used as plain bytes only,
-    // through checked indices.
-    unsafe { Mmap::map(&file) }
 }

@@ -9,15 +9,15 @@
 //! The body of the file is both tables, at four bytes an entry: ranks (see [`Ranking`]), then
 //! parents. For the 8-puzzle that is 1,451,520 bytes.
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use antipode_frontier::{Layers, Parents};
+use antipode_sealed::FileError;
 
 use crate::frame::{Board, Frame};
 use crate::position::Position;
 use crate::rank::Ranking;
-use crate::sealed::{FileError, Header, Sealed};
+use crate::sealed::{Header, Sealed};
 use crate::size::{Metric, Size};
 use crate::slides::Slides;
 use crate::solution::Solution;
@@ -78,19 +78,19 @@ impl Tree {
         Ok(Tree { sealed: Sealed::new(header, body), frame, ranking })
     }
 
-    /// Writes the file.
-    pub fn write(&self, to: &mut impl Write) -> io::Result<()> {
-        self.sealed.write(to)
+    /// Writes the file, whole or not at all.
+    pub fn save(&self, path: &Path) -> Result<(), FileError> {
+        self.sealed.save(path)
     }
 
-    /// Maps a file that was [written](Self::write), having checked all of it.
+    /// Maps a file that was [saved](Self::save), having checked all of it.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let sealed = Sealed::open(path, MAGIC, |header| {
             let ranking = ranking(&Frame::new(header.goal))?;
             (header.count == ranking.states()).then_some(2 * ENTRY as u64 * header.count)
         })?;
         let frame = Frame::new(sealed.header.goal);
-        let damaged = || FileError::Damaged { path: path.to_owned(), reason: "of no board" };
+        let damaged = || FileError::damaged(path, "it is of no board");
         let ranking = ranking(&frame).ok_or_else(damaged)?;
         Ok(Tree { sealed, frame, ranking })
     }

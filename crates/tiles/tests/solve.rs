@@ -84,9 +84,8 @@ fn a_tree_survives_its_file_and_every_damaged_byte_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("2x3.tree");
     let tree = Tree::build(position("1 2 3/0 4 5"), Metric::Multi).unwrap();
-    let mut bytes = Vec::new();
-    tree.write(&mut bytes).unwrap();
-    fs::write(&path, &bytes).unwrap();
+    tree.save(&path).unwrap();
+    let bytes = fs::read(&path).unwrap();
     let mapped = Tree::open(&path).unwrap();
     assert_eq!((mapped.goal(), mapped.metric()), (tree.goal(), tree.metric()));
     for start in Random::new(tree.goal(), 5).take(50) {
@@ -114,9 +113,10 @@ fn a_tree_survives_its_file_and_every_damaged_byte_is_found() {
 
 #[test]
 fn the_tree_of_the_8_puzzle_is_at_most_a_megabyte_and_a_half() {
-    let mut bytes = Vec::new();
-    Tree::build(solved("3x3"), Metric::Single).unwrap().write(&mut bytes).unwrap();
-    assert_eq!(bytes.len(), 1_451_520 + 44);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("3x3.tree");
+    Tree::build(solved("3x3"), Metric::Single).unwrap().save(&path).unwrap();
+    assert_eq!(fs::metadata(&path).unwrap().len(), 1_451_520 + 44);
 }
 
 #[test]
@@ -169,11 +169,10 @@ fn the_15_puzzle_has_its_known_optima() {
         replay(&start, &goal, Metric::Single, &solution.moves).unwrap();
         assert_eq!(solution.moves.len(), optimum, "{start}");
     }
-    let mut bytes = Vec::new();
-    patterns.write(&mut bytes).unwrap();
-    let file = tempfile::NamedTempFile::new().unwrap();
-    fs::write(file.path(), &bytes).unwrap();
-    assert!(Patterns::open(file.path()).unwrap().serve(&goal));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("4x4.patterns");
+    patterns.save(&path).unwrap();
+    assert!(Patterns::open(&path).unwrap().serve(&goal));
 }
 
 #[test]

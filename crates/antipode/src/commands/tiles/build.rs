@@ -12,7 +12,6 @@ use clap::Args;
 use super::StoreArgs;
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
-use antipode_pipeline::files;
 
 /// What `build` takes.
 #[derive(Debug, Args)]
@@ -77,13 +76,11 @@ impl Tables {
         }
     }
 
-    fn write(&self, path: &Path) -> Result<()> {
-        files::replace(path, |file| {
-            Ok(match self {
-                Self::Tree(tree) => tree.write(file),
-                Self::Patterns(patterns) => patterns.write(file),
-            }?)
-        })
+    fn save(&self, path: &Path) -> Result<(), FileError> {
+        match self {
+            Self::Tree(tree) => tree.save(path),
+            Self::Patterns(patterns) => patterns.save(path),
+        }
     }
 
     /// Opens what `folder` keeps for this goal and metric, or builds it and keeps it there.
@@ -112,7 +109,7 @@ impl Tables {
             return Ok(tables);
         }
         let tables = reported(goal, metric, quiet, stop)?;
-        tables.write(&path).context("choose another folder with --store")?;
+        tables.save(&path).context("choose another folder with --store")?;
         Ok(tables)
     }
 }
@@ -151,7 +148,7 @@ pub fn build(args: &BuildArgs) -> Result<()> {
     let stop = crate::stop::at_signals()?;
     let tables = reported(goal, metric, args.quiet, &stop)?;
     let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
-    tables.write(&path)?;
+    tables.save(&path)?;
     let entries = match tables {
         Tables::Tree(tree) => tree.states(),
         Tables::Patterns(patterns) => patterns.entries(),
