@@ -17,6 +17,8 @@ mod replay;
 mod settled;
 #[cfg(feature = "disk")]
 mod solve;
+#[cfg(feature = "disk")]
+pub mod structure;
 mod task;
 
 pub use construct::{Moves, construct};

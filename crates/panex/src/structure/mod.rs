@@ -1,0 +1,22 @@
+//! Structure.
+mod class;
+mod classes;
+mod convolution;
+mod distances;
+mod network;
+mod node;
+mod plain;
+mod shape;
+mod step;
+mod table;
+mod word;
+pub use class::Class;
+pub use classes::Classes;
+pub use distances::{Stopped, distances};
+pub use network::{Edge, Network};
+pub use node::{Content, Node};
+pub use plain::stretches;
+pub use shape::Shape;
+pub use step::step;
+pub use table::{Table, UNREACHED};
+pub use word::{Event, Slot, Word};
