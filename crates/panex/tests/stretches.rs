@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use antipode_frontier::Silent;
 use antipode_panex::Track;
-use antipode_panex::structure::{Class, Classes, Event, Shape, Table, Word, step};
+use antipode_panex::structure::{Class, Event, Levels, Shape, Word};
 use fxhash::FxHashSet;
 
 /// The most pairs that are watched.
@@ -214,21 +214,16 @@ fn searched(pairs: u8, start: Shape) -> BTreeMap<(Class, usize), u32> {
         layer = next;
         moves += 1;
     }
-    println!("{pairs} {start:?} {} states", seen.len());
     found
 }
 
-/// Level 2, 3, .. by the recurrence.
-fn table(pairs: u8, classes: &Classes) -> Table {
-    (2..pairs).fold(Table::first(classes), |table, _| step(classes, &table, &Silent).unwrap())
-}
-
 fn check(pairs: u8) {
-    let classes = Classes::new();
-    let table = table(pairs, &classes);
+    let mut levels = Levels::new(None);
+    levels.climb(pairs + 1, &Silent).unwrap();
+    let (classes, table) = (&levels.recurrence().classes, levels.table());
     for start in Shape::ALL {
         let searched = searched(pairs, start);
-        assert_eq!(searched.len(), table.entries(&classes, start), "{start:?}");
+        assert_eq!(searched.len(), table.entries(classes, start), "{start:?}");
         for ((class, swaps), moves) in searched {
             let number = classes.find(&class).unwrap();
             let Class { end, word, .. } = class;
