@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use antipode_gallery::{Page, Puzzle, html};
-use antipode_pipeline::files;
+use antipode_sealed::replace;
 use anyhow::{Result, bail};
 
 /// Writes a text to standard output.
@@ -15,7 +15,7 @@ pub fn print(text: &str) -> Result<()> {
 /// Writes to a file, or to standard output if there is none.
 pub fn put(bytes: impl AsRef<[u8]>, output: Option<&Path>) -> Result<()> {
     match output {
-        Some(path) => files::replace(path, |file| Ok(file.write_all(bytes.as_ref())?)),
+        Some(path) => Ok(replace(path, |file| file.write_all(bytes.as_ref()))?),
         None => Ok(io::stdout().lock().write_all(bytes.as_ref())?),
     }
 }

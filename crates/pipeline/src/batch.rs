@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use antipode_families::{Budget, Tally};
+use antipode_sealed::{FileError, replace};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::config::Settings;
-use crate::files::{self, SealError};
+use crate::document::{SealError, seal, unseal};
 use crate::machine::{memory_share, peak_memory};
 use crate::plan::Plan;
 
@@ -58,12 +59,12 @@ impl Batch {
 
     /// The plan that the enumeration left.
     pub fn plan(&self) -> Result<Plan, SealError> {
-        files::unseal(&self.folder.join("manifest.json"), "manifest", &self.config)
+        unseal(&self.folder.join("manifest.json"), "manifest", &self.config)
     }
 
     /// Keeps the plan, which marks the enumeration as complete.
-    pub fn keep_plan(&self, plan: &Plan) -> Result<()> {
-        files::seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)
+    pub fn keep_plan(&self, plan: &Plan) -> Result<(), FileError> {
+        seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)
     }
 
     /// The result file of a shard.
@@ -73,22 +74,22 @@ impl Batch {
 
     /// The result of a shard, if it is there and whole.
     pub fn shard(&self, shard: usize) -> Result<Tally, SealError> {
-        files::unseal(&self.shard_file(shard), "shard", &self.config)
+        unseal(&self.shard_file(shard), "shard", &self.config)
     }
 
     /// Keeps the result of a shard.
-    pub fn keep_shard(&self, shard: usize, tally: &Tally) -> Result<()> {
-        files::seal(&self.shard_file(shard), "shard", &self.config, tally)
+    pub fn keep_shard(&self, shard: usize, tally: &Tally) -> Result<(), FileError> {
+        seal(&self.shard_file(shard), "shard", &self.config, tally)
     }
 
     /// The sum that the merge left.
     pub fn tally(&self) -> Result<Tally, SealError> {
-        files::unseal(&self.folder.join("tally.json"), "tally", &self.config)
+        unseal(&self.folder.join("tally.json"), "tally", &self.config)
     }
 
     /// Keeps the sum of all shards.
-    pub fn keep_tally(&self, tally: &Tally) -> Result<()> {
-        files::seal(&self.folder.join("tally.json"), "tally", &self.config, tally)
+    pub fn keep_tally(&self, tally: &Tally) -> Result<(), FileError> {
+        seal(&self.folder.join("tally.json"), "tally", &self.config, tally)
     }
 
     /// Removes everything that a search could go on from. Tables stay until they are replaced.
@@ -114,6 +115,6 @@ impl Batch {
         time.seconds = ((time.seconds + elapsed.as_secs_f64()) * 1e3).round() / 1e3;
         time.peak_memory_bytes = time.peak_memory_bytes.max(peak_memory());
         time.states = states.map(|states| time.states.unwrap_or(0) + states);
-        files::replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))
+        Ok(replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))?)
     }
 }

@@ -17,21 +17,17 @@
 //! LEB128. Boards follow each other in the order of their anchors.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use antipode_blocks::{Grid, each};
 use antipode_families::{Class, Family, Key, Layout, Searched, Shape, Visitor};
-use anyhow::{Context, Result};
+use antipode_sealed::{FileError, SealedReader, SealedWriter};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
-
-use crate::files;
 
 const FIRST_LINE: &str = "antipode boards 1\n";
 const END_MARK: &[u8; 7] = b"BOXEND\n";
-/// The number of frames, the checksum and the mark.
-const END_BYTES: u64 = 4 + 4 + END_MARK.len() as u64;
 /// Level 1 packs a 4x4 batch to a tenth; higher levels gain little and cost seconds.
 const ZSTD_LEVEL: i32 = 1;
 
@@ -52,17 +48,6 @@ pub struct Header {
     pub boards: u64,
     /// The hash of the config.
     pub config: String,
-}
-
-/// Why a box cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum BoxError {
-    /// It cannot be read.
-    #[error("cannot read the box {}: {}", .0.display(), .1)]
-    Unreadable(PathBuf, io::Error),
-    /// It is not what was written.
-    #[error("the box {} is damaged ({})", .0.display(), .1)]
-    Damaged(PathBuf, &'static str),
 }
 
 /// The file of a box.
@@ -115,46 +100,32 @@ fn number(bytes: &mut Vec<u8>, mut value: u64) {
 /// A box being written.
 #[derive(Debug)]
 pub struct BoxWriter {
-    file: BufWriter<NamedTempFile>,
-    path: PathBuf,
-    crc: crc32fast::Hasher,
+    file: SealedWriter,
     index: Vec<(u32, u32)>,
 }
 
 impl BoxWriter {
     /// Starts a box that will be found at `path`.
-    pub fn create(path: PathBuf, header: &Header) -> Result<Self> {
-        let file = BufWriter::new(files::partial(&path)?);
-        let mut writer = BoxWriter { file, path, crc: crc32fast::Hasher::new(), index: Vec::new() };
-        writer.put(FIRST_LINE.as_bytes())?;
-        writer.put(format!("{}\n", serde_json::to_string(header)?).as_bytes())?;
-        Ok(writer)
+    pub fn create(path: &Path, header: &Header) -> Result<Self> {
+        let mut file = SealedWriter::create(path)?;
+        file.put(FIRST_LINE.as_bytes())?;
+        file.put(format!("{}\n", serde_json::to_string(header)?).as_bytes())?;
+        Ok(BoxWriter { file, index: Vec::new() })
     }
 
     /// Adds the packed frame of a shard; shards come in order.
     pub fn add(&mut self, shard: usize, frame: &[u8]) -> Result<()> {
         self.index.push((u32::try_from(shard)?, u32::try_from(frame.len())?));
-        self.put(frame)
+        Ok(self.file.put(frame)?)
     }
 
     /// Ends the box and puts it in its place.
     pub fn finish(mut self) -> Result<()> {
-        for (shard, length) in std::mem::take(&mut self.index) {
-            self.put(&[shard.to_le_bytes(), length.to_le_bytes()].concat())?;
-            self.index.push((shard, length));
+        for (shard, length) in &self.index {
+            self.file.put(&[shard.to_le_bytes(), length.to_le_bytes()].concat())?;
         }
-        self.put(&(self.index.len() as u32).to_le_bytes())?;
-        let crc = self.crc.clone().finalize();
-        self.put(&crc.to_le_bytes())?;
-        self.put(END_MARK)?;
-        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        files::persist(file, &self.path)
-    }
-
-    fn put(&mut self, bytes: &[u8]) -> Result<()> {
-        self.crc.update(bytes);
-        let path = &self.path;
-        self.file.write_all(bytes).with_context(|| format!("cannot write {}", path.display()))
+        self.file.put(&(self.index.len() as u32).to_le_bytes())?;
+        Ok(self.file.seal(END_MARK)?)
     }
 }
 
@@ -169,71 +140,32 @@ pub struct BoxReader {
 
 impl BoxReader {
     /// Opens the box at `path` and checks every byte of it.
-    pub fn open(path: &Path) -> Result<Self, BoxError> {
-        let unreadable = |error| match error {
-            error if io::Error::kind(&error) == io::ErrorKind::UnexpectedEof => {
-                BoxError::Damaged(path.to_owned(), "it was cut short")
-            }
-            error => BoxError::Unreadable(path.to_owned(), error),
-        };
-        let damaged = |why| BoxError::Damaged(path.to_owned(), why);
-        let mut file = File::open(path).map_err(unreadable)?;
-        let length = file.metadata().map_err(unreadable)?.len();
-        let checked =
-            length.checked_sub(END_BYTES - 4).ok_or_else(|| damaged("it was cut short"))?;
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let mut file = SealedReader::open(path, END_MARK)?;
+        let length = file.left();
+        let (mut first, mut second) = (String::new(), String::new());
+        for line in [&mut first, &mut second] {
+            file.read_line(line).map_err(FileError::io("read", path))?;
+        }
+        let header = (first == FIRST_LINE).then(|| serde_json::from_str(&second).ok()).flatten();
+        let unknown = || FileError::damaged(path, "its version is not known");
+        let header = header.ok_or_else(unknown)?;
+        let mut place = (first.len() + second.len()) as u64;
 
-        let mut crc = crc32fast::Hasher::new();
-        let mut rest = (&mut file).take(checked);
-        let mut buffer = vec![0; 1 << 18];
-        loop {
-            match rest.read(&mut buffer).map_err(unreadable)? {
-                0 => break,
-                read => crc.update(&buffer[..read]),
-            }
+        let mut word = [0; 4];
+        file.seek(length.saturating_sub(4))?;
+        file.fill(&mut word)?;
+        let frames = u32::from_le_bytes(word);
+        file.seek(length.saturating_sub(4 + 8 * u64::from(frames)))?;
+        let mut index = Vec::new();
+        for _ in 0..frames {
+            file.fill(&mut word)?;
+            let shard = u32::from_le_bytes(word);
+            file.fill(&mut word)?;
+            let length = u32::from_le_bytes(word);
+            index.push((shard, place, length));
+            place += u64::from(length);
         }
-        let mut end = [0; END_BYTES as usize - 4];
-        file.read_exact(&mut end).map_err(unreadable)?;
-        if end[4..] != END_MARK[..] {
-            return Err(damaged("it was cut short"));
-        }
-        if end[..4] != crc.finalize().to_le_bytes() {
-            return Err(damaged("its checksum is wrong"));
-        }
-
-        // From here on the file is what some version of this program wrote.
-        let mut header = || -> io::Result<Option<(Header, u64)>> {
-            file.rewind()?;
-            let mut reader = BufReader::new(&file);
-            let (mut first, mut second) = (String::new(), String::new());
-            io::BufRead::read_line(&mut reader, &mut first)?;
-            io::BufRead::read_line(&mut reader, &mut second)?;
-            let place = (first.len() + second.len()) as u64;
-            let header =
-                (first == FIRST_LINE).then(|| serde_json::from_str(&second).ok()).flatten();
-            Ok(header.map(|header| (header, place)))
-        };
-        let (header, mut place) =
-            header().map_err(unreadable)?.ok_or_else(|| damaged("its version is not known"))?;
-        let mut index = || -> io::Result<Vec<(u32, u64, u32)>> {
-            let mut word = [0; 4];
-            file.seek(SeekFrom::Start(checked - 4))?;
-            file.read_exact(&mut word)?;
-            let frames = u32::from_le_bytes(word);
-            let start = (checked - 4).saturating_sub(8 * u64::from(frames));
-            file.seek(SeekFrom::Start(start))?;
-            let mut reader = BufReader::new(&file).take(checked - 4 - start);
-            let mut index = Vec::new();
-            for _ in 0..frames {
-                reader.read_exact(&mut word)?;
-                let shard = u32::from_le_bytes(word);
-                reader.read_exact(&mut word)?;
-                let length = u32::from_le_bytes(word);
-                index.push((shard, place, length));
-                place += u64::from(length);
-            }
-            Ok(index)
-        };
-        let index = index().map_err(unreadable)?;
         Ok(BoxReader { path: path.to_owned(), header, index })
     }
 
@@ -263,10 +195,10 @@ impl BoxReader {
             file.read_exact(&mut frame)?;
             zstd::decode_all(&frame[..])
         };
-        let bytes = read().map_err(|error| BoxError::Unreadable(self.path.clone(), error))?;
+        let bytes = read().map_err(FileError::io("read", &self.path))?;
         let mut rest = &bytes[..];
         while !rest.is_empty() {
-            let damaged = || BoxError::Damaged(self.path.clone(), "a frame does not make sense");
+            let damaged = || FileError::damaged(&self.path, "a frame does not make sense");
             let (class, boards) =
                 class(&family.grid, self.header.pieces, &mut rest).ok_or_else(damaged)?;
             if class.kinds().len() <= Layout::new::<u64>(&family.grid).kinds() {

@@ -6,9 +6,10 @@
 mod batch;
 mod boxes;
 mod config;
+mod document;
 mod error;
 mod estimate;
-pub mod files;
+
 mod machine;
 mod part;
 mod plan;
@@ -19,11 +20,11 @@ mod table;
 mod verify;
 
 pub use batch::Batch;
-pub use boxes::{BoxError, BoxReader, path as box_path};
+pub use boxes::{BoxReader, path as box_path};
 pub use config::{ConfigError, Overrides, Place, Settings, template};
+pub use document::SealError;
 pub use error::Interrupted;
 pub use estimate::{Estimate, estimate};
-pub use files::SealError;
 pub use machine::memory_share;
 pub use part::Part;
 pub use plan::{Contents, Plan, Shard};

@@ -4,7 +4,7 @@ use std::fs;
 use std::time::{Duration, SystemTime};
 
 use crate::batch::Batch;
-use crate::files::SealError;
+use crate::document::SealError;
 
 /// What is done and what is left of a batch.
 #[derive(Debug, Clone, Copy, PartialEq)]

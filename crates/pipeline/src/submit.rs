@@ -16,11 +16,11 @@ use std::path::{self, Path};
 use std::process::Command;
 
 use antipode_frontier::Progress;
+use antipode_sealed::replace;
 use anyhow::{Context, Result, bail};
 
 use crate::batch::Batch;
 use crate::config::Overrides;
-use crate::files;
 use crate::stages::enumerate::enumerate;
 
 /// How many tasks there are for each that runs at a time: few enough to keep starting them
@@ -92,7 +92,7 @@ pub fn submit(batch: &Batch, order: &Order<'_>, progress: &dyn Progress) -> Resu
 
 /// Keeps a script in `folder`, submits it to run there, and returns the number of its job.
 fn queue(folder: &Path, name: &str, script: &str) -> Result<String> {
-    files::replace(&folder.join(name), |file| Ok(file.write_all(script.as_bytes())?))?;
+    replace(&folder.join(name), |file| file.write_all(script.as_bytes()))?;
     let answer = sbatch(Command::new("sbatch").args(["--parsable", name]).current_dir(folder))?;
     // The number alone, or `number;cluster`.
     let job = answer.trim().split(';').next().unwrap_or_default();

@@ -14,4 +14,4 @@ pub use error::FileError;
 #[cfg(feature = "map")]
 pub use map::SealedMap;
 pub use scratch::Scratch;
-pub use seal::{SealedReader, SealedWriter};
+pub use seal::{SealedReader, SealedWriter, checksum};

@@ -2,7 +2,7 @@
 //! significant first), and an end mark that the kind of file chooses, perhaps empty.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
@@ -42,12 +42,16 @@ impl SealedWriter {
     }
 }
 
-/// The contents of a file that was found whole, to be read from front to back.
+/// The contents of a file that was found whole.
+///
+/// They end where the checksum begins, for [`Read`] and [`BufRead`] as well.
 #[derive(Debug)]
 pub struct SealedReader {
     file: BufReader<File>,
     path: PathBuf,
-    left: u64,
+    /// How long the contents are, and how much of them was read.
+    length: u64,
+    at: u64,
 }
 
 impl SealedReader {
@@ -55,27 +59,62 @@ impl SealedReader {
     /// [sealed](SealedWriter::seal) with.
     pub fn open(path: &Path, end: &[u8]) -> Result<Self, FileError> {
         let mut file = File::open(path).map_err(FileError::io("read", path))?;
-        let left = contents(&mut file, end)
+        let length = contents(&mut file, end)
             .map_err(FileError::io("read", path))?
             .map_err(|reason| FileError::damaged(path, reason))?;
+        let mut reader =
+            SealedReader { file: BufReader::new(file), path: path.to_owned(), length, at: 0 };
         // What is read is what was checked, whatever takes its name meanwhile.
-        io::Seek::rewind(&mut file).map_err(FileError::io("read", path))?;
-        Ok(SealedReader { file: BufReader::new(file), path: path.to_owned(), left })
+        reader.seek(0)?;
+        Ok(reader)
+    }
+
+    /// Goes on reading from byte number `place` of the contents.
+    pub fn seek(&mut self, place: u64) -> Result<(), FileError> {
+        self.at = place.min(self.length);
+        let sought = self.file.seek(SeekFrom::Start(self.at));
+        sought.map(|_| ()).map_err(FileError::io("read", &self.path))
     }
 
     /// How many bytes of the contents are left.
     pub fn left(&self) -> u64 {
-        self.left
+        self.length - self.at
     }
 
     /// Fills `bytes` with the next of the contents; an error if there are too few left.
-    pub fn read(&mut self, bytes: &mut [u8]) -> Result<(), FileError> {
-        let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
+    pub fn fill(&mut self, bytes: &mut [u8]) -> Result<(), FileError> {
+        if self.left() < bytes.len() as u64 {
             return Err(FileError::damaged(&self.path, "it ends too soon"));
-        };
-        self.left = left;
+        }
+        self.at += bytes.len() as u64;
         self.file.read_exact(bytes).map_err(FileError::io("read", &self.path))
     }
+}
+
+impl BufRead for SealedReader {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let left = self.left();
+        let ahead = self.file.fill_buf()?;
+        Ok(&ahead[..left.min(ahead.len() as u64) as usize])
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.at += bytes as u64;
+        self.file.consume(bytes);
+    }
+}
+
+impl Read for SealedReader {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(bytes)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+/// The checksum of some bytes, for what has its place elsewhere than at the end of a file.
+pub fn checksum(bytes: &[u8]) -> u32 {
+    crc32fast::hash(bytes)
 }
 
 /// Reads a whole file. Returns how many bytes its contents are, or what is wrong with it.

@@ -60,7 +60,7 @@ fn killed_at_any_instant_a_writer_leaves_the_old_file_or_the_new_one() {
         let mut opened = SealedReader::open(&file, b"END\n").unwrap();
         assert_eq!(opened.left(), 80_000);
         let mut versions = vec![0; 80_000];
-        opened.read(&mut versions).unwrap();
+        opened.fill(&mut versions).unwrap();
         assert!(versions.chunks(8).all(|version| *version == versions[..8]));
     }
     assert!(left > 0, "no kill came while something was unfinished");

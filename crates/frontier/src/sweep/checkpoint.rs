@@ -49,7 +49,7 @@ pub(crate) struct Reader(SealedReader);
 impl Reader {
     pub(crate) fn number(&mut self) -> Result<u64, SweepError> {
         let mut bytes = [0; 8];
-        self.0.read(&mut bytes)?;
+        self.0.fill(&mut bytes)?;
         Ok(u64::from_le_bytes(bytes))
     }
 
@@ -64,7 +64,7 @@ impl Reader {
     {
         let mut record = vec![0; S::BYTES + U::BYTES];
         (0..count).map(move |_| {
-            self.0.read(&mut record)?;
+            self.0.fill(&mut record)?;
             let (state, used) = record.split_at(S::BYTES);
             Ok((S::read(state), U::read(used)))
         })
@@ -146,13 +146,13 @@ pub(crate) fn seal(
 pub(crate) fn unseal(path: &Path, magic: [u8; 8], identity: &str) -> Result<Reader, SweepError> {
     let mut reader = Reader(SealedReader::open(path, b"")?);
     let mut begin = magic;
-    reader.0.read(&mut begin)?;
+    reader.0.fill(&mut begin)?;
     if begin != magic {
         return Err(FileError::damaged(path, "it is no checkpoint of this version").into());
     }
     let length = reader.number()?.min(reader.0.left());
     let mut found = vec![0; length as usize];
-    reader.0.read(&mut found)?;
+    reader.0.fill(&mut found)?;
     if found != identity.as_bytes() {
         return Err(SweepError::Foreign {
             path: path.to_owned(),

@@ -106,14 +106,14 @@ impl Levels {
     fn read(&self, pairs: u8, path: &Path) -> Result<Table, FileError> {
         let mut file = SealedReader::open(path, END)?;
         let mut begin = [0; MAGIC.len() + 1];
-        file.read(&mut begin)?;
+        file.fill(&mut begin)?;
         if begin[..MAGIC.len()] != *MAGIC || begin[MAGIC.len()] != pairs {
             return Err(FileError::damaged(path, format!("it is not level {pairs}")));
         }
         let mut table = Table::empty(pairs, &self.recurrence.classes);
         let mut bytes = vec![0; 4 << pairs];
         for class in 0..table.rows() {
-            file.read(&mut bytes)?;
+            file.fill(&mut bytes)?;
             let (costs, _) = bytes.as_chunks();
             for (cost, &bytes) in table.row_mut(class).iter_mut().zip(costs) {
                 *cost = u32::from_le_bytes(bytes);

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use crate::batch::Batch;
 use crate::boxes::{self, BoxWriter, Frame, Header};
 use crate::config::name_of;
+use crate::document::SealError;
 use crate::error::Interrupted;
-use crate::files::SealError;
 use crate::plan::Plan;
 
 /// How many shards a thread makes before what it made is written.
@@ -84,7 +84,7 @@ fn write_boxes(
             config: batch.config.clone(),
         };
         let path = boxes::path(&batch.folder, pieces);
-        writers.insert(pieces, BoxWriter::create(path, &header)?);
+        writers.insert(pieces, BoxWriter::create(&path, &header)?);
     }
     let shards: Vec<usize> = (0..plan.shards.len()).collect();
     for some in shards.chunks(SHARDS_A_THREAD * rayon::current_num_threads()) {

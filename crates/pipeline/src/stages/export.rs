@@ -14,6 +14,7 @@ use antipode_blocks::solve::{self, Limits, Question};
 use antipode_blocks::{Board, Metric, Rule};
 use antipode_families::{Budget, Class, Family, Puzzle as Farthest, Shape, Tally, Task, solve};
 use antipode_frontier::{Effort, Figures, Progress};
+use antipode_sealed::{FileError, remove_abandoned, replace};
 use anyhow::{Context, Result, bail, ensure};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -21,7 +22,6 @@ use serde::Serialize;
 use crate::batch::Batch;
 use crate::config::{Settings, name_of};
 use crate::error::Interrupted;
-use crate::files;
 use crate::plan::Plan;
 
 /// A row of `hardest.csv` or `puzzles.csv`.
@@ -137,12 +137,12 @@ pub fn export(batch: &Batch, plan: &Plan, tally: &Tally, progress: &dyn Progress
         largest_class: tally.largest_class,
         hardest_by_pieces: hardest.iter().map(of).collect(),
     };
-    files::replace(&batch.folder.join("summary.json"), |file| {
+    replace(&batch.folder.join("summary.json"), |file| {
         Ok(serde_json::to_writer_pretty(file, &summary)?)
     })?;
     write_csv(&batch.folder.join("hardest.csv"), &named, &hardest)?;
     for folder in ["", "boards", "shards"] {
-        files::sweep(&batch.folder.join(folder));
+        remove_abandoned(&batch.folder.join(folder));
     }
     let elapsed = started.elapsed();
     progress.note(&format!("{}, {:.1} s", batch.folder.display(), elapsed.as_secs_f64()));
@@ -272,8 +272,8 @@ impl Row {
     }
 }
 
-fn write_csv(path: &Path, named: &[&str], rows: &[Row]) -> Result<()> {
-    files::replace(path, |file| {
+fn write_csv(path: &Path, named: &[&str], rows: &[Row]) -> Result<(), FileError> {
+    replace(path, |file| {
         let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(file);
         // The header is written by hand so that an empty table has one.
         let columns = [
@@ -302,14 +302,14 @@ fn write_csv(path: &Path, named: &[&str], rows: &[Row]) -> Result<()> {
         for row in rows {
             csv.serialize(row)?;
         }
-        Ok(csv.flush()?)
+        csv.flush()
     })
 }
 
-fn write_classes(path: &Path, tally: &Tally) -> Result<()> {
+fn write_classes(path: &Path, tally: &Tally) -> Result<(), FileError> {
     let mut rows: Vec<_> = tally.size_classes.iter().collect();
     rows.sort_by_key(|(sizes, _)| (sizes.pieces(), *sizes));
-    files::replace(path, |file| {
+    replace(path, |file| {
         let mut csv = csv::Writer::from_writer(file);
         csv.write_record(["pieces", "sizes", "boards", "groups", "states", "hardest"])?;
         for (sizes, counts) in rows {
@@ -322,6 +322,6 @@ fn write_classes(path: &Path, tally: &Tally) -> Result<()> {
                 counts.hardest,
             ))?;
         }
-        Ok(csv.flush()?)
+        csv.flush()
     })
 }

@@ -13,11 +13,11 @@ use antipode_blocks::Metric;
 use antipode_blocks::distances::distances;
 use antipode_frontier::Progress;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
+use antipode_sealed::replace;
 use anyhow::{Context, Result, bail, ensure};
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::files;
 use crate::table::of_table;
 
 /// The columns that tell what a puzzle is, shown by its picture, its title or the page's.
@@ -52,7 +52,7 @@ pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf> {
     let started = Instant::now();
     let path = folder.join("index.html");
     let page = html(&page(folder)?);
-    files::replace(&path, |file| Ok(file.write_all(page.as_bytes())?))?;
+    replace(&path, |file| file.write_all(page.as_bytes()))?;
     progress.note(&format!("{}, {:.1} s", path.display(), started.elapsed().as_secs_f64()));
     Ok(path)
 }

@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader};
+use crate::document::SealError;
 use crate::error::Interrupted;
-use crate::files::SealError;
 use crate::part::Part;
 use crate::plan::Plan;
 
@@ -55,7 +55,7 @@ pub fn search(batch: &Batch, plan: &Plan, part: Part, progress: &dyn Progress) -
     let searched = each_shard(batch, &pending, |shard, diameter| {
         let tally = tally_shard(batch, plan, &source, shard, diameter, progress)?;
         states.fetch_add(tally.searched_states, Ordering::Relaxed);
-        batch.keep_shard(shard, &tally)
+        Ok(batch.keep_shard(shard, &tally)?)
     });
     let (states, elapsed) = (states.into_inner(), started.elapsed());
     let summary = format!(

@@ -19,8 +19,8 @@ use crate::answer::Answer;
 use crate::args::{Size, names};
 use crate::output;
 use crate::report::Report;
-use antipode_pipeline::files;
 use antipode_pipeline::{Interrupted, memory_share};
+use antipode_sealed::AtomicFile;
 
 /// What to solve, and how.
 #[derive(Debug, Args)]
@@ -126,12 +126,12 @@ fn write_graph(
 ) -> Result<()> {
     let is_table = path.extension().is_some_and(|extension| extension == "csv");
     let form = if is_table { GraphForm::Csv } else { GraphForm::GraphMl };
-    files::replace(path, |file| {
-        let size =
-            graph::write(puzzle, metric, form, limits.memory, report, file).or_else(failed)?;
-        report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
-        Ok(())
-    })
+    let mut file = AtomicFile::create(path)?;
+    let size =
+        graph::write(puzzle, metric, form, limits.memory, report, &mut file).or_else(failed)?;
+    file.commit()?;
+    report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
+    Ok(())
 }
 
 fn write_page(path: &Path, puzzle: &Puzzle, metric: Metric, solved: &Solved) -> Result<()> {

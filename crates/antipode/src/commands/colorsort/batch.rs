@@ -17,7 +17,7 @@ use super::solve::{self, MethodArgs};
 use super::{ReadingArgs, Rule, SearchArgs, digits};
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
-use antipode_pipeline::files;
+use antipode_sealed::replace;
 
 /// What `batch` takes.
 #[derive(Debug, Args)]
@@ -266,6 +266,6 @@ impl<'a> Kept<'a> {
         if ordered == text {
             return Ok(());
         }
-        files::replace(self.path, |file| Ok(file.write_all(ordered.as_bytes())?))
+        Ok(replace(self.path, |file| file.write_all(ordered.as_bytes()))?)
     }
 }

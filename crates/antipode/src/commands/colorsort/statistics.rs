@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use super::solve::{self, Solved};
 use super::{DealArgs, Rule, SearchArgs};
 use crate::report::Report;
-use antipode_pipeline::files;
+use antipode_sealed::{FileError, replace};
 
 /// More deals than that are not listed.
 const MOST_DEALS: u64 = 1_000_000_000;
@@ -113,10 +113,14 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
 }
 
 /// Writes three tables: the figures, how many deals have each length, and the hardest deals.
-fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Class>)]) -> Result<()> {
+fn write(
+    args: &StatisticsArgs,
+    count: u64,
+    by_rule: &[(Figures, Vec<Class>)],
+) -> Result<(), FileError> {
     let DealArgs { colors, capacity, empty } = args.deal;
     let path = |name: &str| args.out.join(format!("{colors}-{capacity}-{empty}-{name}.csv"));
-    files::replace(&path("figures"), |file| {
+    replace(&path("figures"), |file| {
         let mut table = csv::Writer::from_writer(file);
         let deal = ["colors", "capacity", "empty", "rule", "deals", "unsolvable"];
         table.write_record(deal.into_iter().chain(["mean", "greatest"]))?;
@@ -127,9 +131,9 @@ fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Class>)]) -
             let rule = rule.name();
             table.serialize((colors, capacity, empty, rule, count, unsolvable, mean, greatest))?;
         }
-        Ok(table.flush()?)
+        table.flush()
     })?;
-    files::replace(&path("lengths"), |file| {
+    replace(&path("lengths"), |file| {
         let mut table = csv::Writer::from_writer(file);
         table.write_record(["rule", "moves", "deals"])?;
         for (figures, _) in by_rule {
@@ -137,9 +141,9 @@ fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Class>)]) -
                 table.serialize((figures.rule.name(), moves, deals))?;
             }
         }
-        Ok(table.flush()?)
+        table.flush()
     })?;
-    files::replace(&path("hardest"), |file| {
+    replace(&path("hardest"), |file| {
         let mut table = csv::Writer::from_writer(file);
         table.write_record([
             "rule",
@@ -164,6 +168,6 @@ fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Class>)]) -
                 ))?;
             }
         }
-        Ok(table.flush()?)
+        table.flush()
     })
 }

@@ -6,7 +6,7 @@ use antipode_panex::Task;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use antipode_pipeline::files;
+use antipode_sealed::replace;
 
 /// One result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,12 +83,13 @@ impl Results {
         self.rows.retain(|old| (&old.task, old.n) != (&row.task, row.n));
         self.rows.push(row);
         self.rows.sort_by(|one, other| (&one.task, one.n).cmp(&(&other.task, other.n)));
-        files::replace(&self.path, |file| {
+        let written = replace(&self.path, |file| {
             let mut writer = csv::Writer::from_writer(file);
             for row in &self.rows {
                 writer.serialize(row)?;
             }
-            Ok(writer.flush()?)
-        })
+            writer.flush()
+        });
+        Ok(written?)
     }
 }

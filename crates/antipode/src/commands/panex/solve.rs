@@ -18,7 +18,7 @@ use crate::answer::Answer;
 use crate::args::Size;
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
-use antipode_pipeline::files;
+use antipode_sealed::{FileError, replace};
 
 /// How a search uses the machine.
 #[derive(Debug, Args)]
@@ -259,8 +259,8 @@ impl Watch for Watcher<'_> {
 }
 
 /// Writes `depth,states`, or with two ends `depth,from_start,from_goal`.
-fn write_layers(path: &Path, solution: &Solution) -> Result<()> {
-    files::replace(path, |file| {
+fn write_layers(path: &Path, solution: &Solution) -> Result<(), FileError> {
+    replace(path, |file| {
         let mut writer = csv::Writer::from_writer(file);
         let names: &[&str] = match solution.layers.len() {
             1 => &["states"],
@@ -274,6 +274,6 @@ fn write_layers(path: &Path, solution: &Solution) -> Result<()> {
             }
             writer.write_record(None::<&[u8]>)?;
         }
-        Ok(writer.flush()?)
+        writer.flush()
     })
 }

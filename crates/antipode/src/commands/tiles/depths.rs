@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
-use antipode_pipeline::files;
+use antipode_sealed::{FileError, replace};
 
 /// What `depths` takes.
 #[derive(Debug, Args)]
@@ -60,20 +60,20 @@ fn write(
     folder: &std::path::Path,
     goal: &Position,
     metric: &antipode_tiles::Metric,
-) -> Result<()> {
+) -> Result<(), FileError> {
     let name = format!("{}-{metric}", goal.size());
     let place = [goal.size().to_string(), metric.to_string(), goal.to_string()];
     let place = place.iter().map(String::as_str);
-    files::replace(&folder.join(format!("{name}-depths.csv")), |file| {
+    replace(&folder.join(format!("{name}-depths.csv")), |file| {
         let mut table = csv::Writer::from_writer(file);
         table.write_record(["size", "metric", "goal", "depth", "states"])?;
         for (depth, states) in found.layers.iter().enumerate() {
             let counts = [depth.to_string(), states.to_string()];
             table.write_record(place.clone().chain(counts.iter().map(String::as_str)))?;
         }
-        Ok(table.flush()?)
+        table.flush()
     })?;
-    files::replace(&folder.join(format!("{name}-farthest.csv")), |file| {
+    replace(&folder.join(format!("{name}-farthest.csv")), |file| {
         let mut table = csv::Writer::from_writer(file);
         table.write_record(["size", "metric", "goal", "depth", "position"])?;
         let depth = (found.layers.len() - 1).to_string();
@@ -81,6 +81,6 @@ fn write(
             let position = position.to_string();
             table.write_record(place.clone().chain([depth.as_str(), position.as_str()]))?;
         }
-        Ok(table.flush()?)
+        table.flush()
     })
 }

@@ -1,0 +1,90 @@
+//! Documents: what a batch knows, as a line of JSON under a seal.
+//!
+//! The seal is a line of JSON, too. It names what the document is, the config that it belongs to,
+//! and its checksum.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use antipode_sealed::{FileError, checksum, replace};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// Why a document cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SealError {
+    /// It is not there.
+    #[error("{} is missing", .0.display())]
+    Missing(PathBuf),
+    /// It cannot be read, or is not what was written.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It belongs to a batch with another config.
+    #[error("{} belongs to another config ({found}; this one is {expected})", .path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The hash of its config.
+        found: String,
+        /// The hash of the config at hand.
+        expected: String,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Seal {
+    antipode: String,
+    format: u32,
+    config: String,
+    crc32: u32,
+}
+
+/// The version of the documents' contents.
+const FORMAT: u32 = 1;
+
+/// Writes the document `body` of this kind and config.
+pub fn seal<T: Serialize>(
+    path: &Path,
+    kind: &str,
+    config: &str,
+    body: &T,
+) -> Result<(), FileError> {
+    replace(path, |file| {
+        let body = serde_json::to_string(body)?;
+        let seal = Seal {
+            antipode: kind.to_owned(),
+            format: FORMAT,
+            config: config.to_owned(),
+            crc32: checksum(body.as_bytes()),
+        };
+        let seal = serde_json::to_string(&seal)?;
+        write!(file, "{seal}\n{body}\n")
+    })
+}
+
+/// Reads what [`seal`] wrote for the same kind and config.
+pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Result<T, SealError> {
+    let damaged = |why: &dyn ToString| FileError::damaged(path, why.to_string());
+    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => SealError::Missing(path.to_owned()),
+        io::ErrorKind::InvalidData => damaged(&error).into(),
+        _ => FileError::io("read", path)(error).into(),
+    })?;
+    let (seal, body) = text
+        .strip_suffix('\n')
+        .and_then(|text| text.split_once('\n'))
+        .ok_or_else(|| damaged(&"it was cut short"))?;
+    let seal: Seal = serde_json::from_str(seal).map_err(|error| damaged(&error))?;
+    if (seal.antipode.as_str(), seal.format) != (kind, FORMAT) {
+        return Err(damaged(&format!("it is a {} of format {}", seal.antipode, seal.format)).into());
+    }
+    if seal.crc32 != checksum(body.as_bytes()) {
+        return Err(damaged(&"its checksum is wrong").into());
+    }
+    if seal.config != config {
+        let (found, expected) = (seal.config, config.to_owned());
+        return Err(SealError::Foreign { path: path.to_owned(), found, expected });
+    }
+    serde_json::from_str(body).map_err(|error| damaged(&error).into())
+}
