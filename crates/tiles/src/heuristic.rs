@@ -25,6 +25,8 @@ pub struct Limits {
 /// What a heuristic search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
+    /// Whether there is a solution of any length: if not, the goal is of the other parity.
+    pub solvable: bool,
     /// The shortest solution met, in the single-tile metric.
     pub solution: Option<Solution>,
     /// How many branches were visited.
@@ -45,7 +47,7 @@ pub fn search(
 ) -> Found {
     let frame = Frame::new(*goal);
     if !frame.is_reachable(start) {
-        return Found { solution: None, branches: 0, exhausted: true };
+        return Found { solvable: false, solution: None, branches: 0, exhausted: true };
     }
     let board = frame.board(start);
     let mut descent = Descent {
@@ -61,6 +63,7 @@ pub fn search(
     let blank = board.find(descent.home);
     descent.descend(blank, descent.estimate(board));
     Found {
+        solvable: true,
         solution: descent.best.map(|path| Solution::of(&frame, &path)),
         branches: descent.branches,
         exhausted: !descent.halted,

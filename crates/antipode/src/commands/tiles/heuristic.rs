@@ -1,7 +1,5 @@
 //! The heuristic search, and how it compares with the optimum.
 
-use std::io;
-
 use antipode_frontier::Progress;
 use antipode_tiles::heuristic::{Found, Limits, search};
 use antipode_tiles::{Metric, Position, Random, Solution, Tree, replay};
@@ -82,9 +80,7 @@ fn told(found: &Found, limits: Limits) -> String {
     let (line, shorter) = match (&found.solution, found.exhausted) {
         (Some(solution), true) => (super::line(solution), "none exists"),
         (Some(solution), false) => (super::line(solution), "may exist"),
-        (None, true) if branches == 0 => {
-            ("no solution: the goal is of the other parity".to_owned(), "none exists")
-        }
+        (None, true) if !found.solvable => (super::NO_SOLUTION.to_owned(), "none exists"),
         (None, true) => (format!("no solution of up to {} moves", limits.depth), "none exists"),
         (None, false) => ("no solution found".to_owned(), "may exist"),
     };
@@ -95,7 +91,8 @@ fn answer(start: &Position, goal: &Position, found: &Found, seconds: f64) -> Ans
     let solution = found.solution.as_ref();
     Answer {
         moves: solution.map(|solution| solution.moves.len() as u64),
-        proved: found.exhausted,
+        // That there is no solution within the limits proves nothing of longer ones.
+        proved: found.exhausted && (solution.is_some() || !found.solvable),
         metric: Metric::Single.to_string(),
         states: 0,
         solution: solution.map(Solution::to_string),
@@ -109,8 +106,9 @@ fn answer(start: &Position, goal: &Position, found: &Found, seconds: f64) -> Ans
 #[derive(Debug, Args)]
 pub struct CompareArgs {
     /// How many random positions.
-    #[arg(long, default_value_t = 1000)]
-    count: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    count: u32,
     /// Another seed, other positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -129,20 +127,24 @@ pub struct CompareArgs {
 
 /// Prints a row for each pair of limits.
 pub fn compare(args: &CompareArgs) -> Result<()> {
+    let stop = crate::stop::at_signals()?;
     let goal = Position::solved(antipode_tiles::Size::new(3, 3)?);
     let tree = Tree::build(goal, Metric::Single)?;
-    let starts: Vec<_> = Random::new(goal, args.seed).take(args.count).collect();
+    let starts: Vec<_> = Random::new(goal, args.seed).take(args.count as usize).collect();
     let optima: Vec<_> = starts
         .iter()
         .map(|start| tree.solve(start).map_or(0, |solution| solution.moves.len()))
         .collect();
-    let stop = crate::stop::at_signals()?;
-    let pairs = args.depth_limits.iter().flat_map(|&depth| {
-        args.branch_limits.iter().map(move |&branches| (depth as usize, branches))
-    });
-    let total = pairs.clone().count() * starts.len();
-    let report = Report::new("compare", total as u64, args.quiet, &stop);
-    let mut table = csv::Writer::from_writer(io::stdout().lock());
+    let pairs: Vec<_> = args
+        .depth_limits
+        .iter()
+        .flat_map(|&depth| {
+            args.branch_limits.iter().map(move |&branches| (depth as usize, branches))
+        })
+        .collect();
+    let searches = pairs.len() * starts.len();
+    let report = Report::new("compare", searches as u64, args.quiet, &stop);
+    let mut table = csv::Writer::from_writer(crate::output::standard());
     table.write_record([
         "depth_limit",
         "branch_limit",
@@ -154,7 +156,7 @@ pub fn compare(args: &CompareArgs) -> Result<()> {
         "mean_optimum",
         "mean_branches",
     ])?;
-    for (depth, branches) in pairs {
+    for &(depth, branches) in &pairs {
         let limits = Limits { depth, branches };
         let mut row = Row::default();
         for (start, &optimum) in starts.iter().zip(&optima) {
@@ -176,7 +178,7 @@ pub fn compare(args: &CompareArgs) -> Result<()> {
         ])?;
     }
     table.flush()?;
-    report.finish(&format!("{} positions, {} pairs of limits", starts.len(), total / starts.len()));
+    report.finish(&format!("{} positions, {} pairs of limits", starts.len(), pairs.len()));
     Ok(())
 }
 
