@@ -202,3 +202,15 @@ fn positions_and_solutions_are_drawn() {
     let error = desk.fails("colorsort draw FOFO;OFOF; -o position.gif", 2);
     assert!(error.contains("position.gif"), "{error}");
 }
+
+#[test]
+fn deals_that_there_are_none_of_are_not_looked_for_for_ever() {
+    let desk = Desk::new();
+    let generate = "colorsort generate --colors 2 --capacity 4 --empty 1 --min-moves";
+    let error = desk.fails(&format!("{generate} 8 --tries 500"), 2);
+    assert!(error.contains("none in 500 more") && error.contains("takes 7 moves"), "{error}");
+    let found = desk.run(&format!("{generate} 7 --count 2"));
+    assert!(found.status.success());
+    let told = String::from_utf8(found.stderr).unwrap();
+    assert!(told.contains("2 deals of ") && told.contains(" tried"), "{told}");
+}

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use antipode_colorsort::Method;
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::{DealArgs, Rule, SearchArgs, solve};
@@ -30,6 +30,10 @@ pub struct GenerateArgs {
     /// What a move is, for --min-moves.
     #[arg(long, value_enum, default_value_t = Rule::One, requires = "min_moves")]
     rule: Rule,
+    /// Give up after so many deals in a row that are not asked for.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    tries: u64,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -42,24 +46,52 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
         Some(least) => (Method::Shortest, Some(least)),
         None => (Method::Any, args.solvable.then_some(0)),
     };
-    crate::output::print("# containers from bottom to top\n")?;
-    let mut left = args.count;
+    let mut text = String::from("# containers from bottom to top\n");
+    let (mut found, mut tried, mut in_vain) = (0, 0_u64, 0);
+    // The most moves of a shortest solution of those tried.
+    let mut most = None;
     let mut deals = args.deal.deal().shuffled(args.seed);
-    while left > 0
+    while found < args.count
         && let Some(position) = deals.next()
     {
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted::Lost.into());
         }
+        report.tell(|| format!("{found} of {} deals found, {tried} tried", args.count));
+        tried += 1;
         if let Some(least) = least {
             let memory = args.search.memory();
             let solved = solve::solved(&position, args.rule, method, memory, &report)?;
+            most = most.max(solved.moves);
             if solved.moves.is_none_or(|moves| moves < least) {
+                in_vain += 1;
+                ensure!(in_vain < args.tries, "{}", given_up(args, found, tried, most));
                 continue;
             }
         }
-        crate::output::print(&format!("{position}\n"))?;
-        left -= 1;
+        in_vain = 0;
+        text += &format!("{position}\n");
+        crate::output::print(&text)?;
+        text.clear();
+        found += 1;
     }
-    Ok(())
+    if least.is_some() {
+        report.finish(&format!("{found} deals of {tried} tried"));
+    }
+    report.clear();
+    crate::output::print(&text)
+}
+
+/// What is said when chance does not bring what was asked for.
+fn given_up(args: &GenerateArgs, found: usize, tried: u64, most: Option<u64>) -> String {
+    let met = match (most, args.min_moves) {
+        (None, _) => "none has a solution".to_owned(),
+        (Some(most), Some(_)) => format!("the hardest takes {most} moves"),
+        (Some(_), None) => "few have a solution".to_owned(),
+    };
+    format!(
+        "{found} deals found, then none in {} more: of all {tried} tried, {met}; ask for less, or \
+         for more --tries",
+        args.tries
+    )
 }
