@@ -69,6 +69,26 @@ impl Puzzle {
             && self.field.shape(one.cells) == self.field.shape(other.cells)
     }
 
+    /// Pieces, by number, of which a goal names the places of several though they are
+    /// interchangeable: any of them may then stand in the place of any other.
+    pub fn alike_in_goals(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for goal in &self.goals {
+            let mut of_goal: Vec<Vec<usize>> = Vec::new();
+            for &(piece, _) in &goal.placed {
+                match of_goal.iter_mut().find(|group| self.alike(group[0], piece)) {
+                    Some(group) => group.push(piece),
+                    None => of_goal.push(vec![piece]),
+                }
+            }
+            of_goal.iter_mut().for_each(|group| group.sort_unstable());
+            groups.extend(of_goal.into_iter().filter(|group| group.len() > 1));
+        }
+        groups.sort_unstable();
+        groups.dedup();
+        groups
+    }
+
     /// The number of holes.
     pub fn holes(&self) -> u32 {
         let covered: u32 = self.pieces.iter().map(|piece| piece.cells.count_ones()).sum();
