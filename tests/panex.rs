@@ -106,7 +106,7 @@ fn mistakes_are_one_line() {
         ("--exchange", "say how high the towers are, as in --height 5"),
         ("--exchange --height 13", "searches are for towers up to 12 high"),
         ("--sink --height 1", "there is nothing to sink at height 1"),
-        ("--height 3", "or give --from and --to: say --exchange, --transfer or --sink"),
+        ("--height 3", "say --exchange, --transfer or --sink; or give --from and --to"),
     ] {
         let told = desk.fails(&format!("panex solve {words}"), 2);
         assert!(told.contains(error), "{words}: {told}");

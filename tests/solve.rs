@@ -143,3 +143,61 @@ fn mistakes_are_one_line_with_their_place() {
         assert_eq!(desk.fails(words, 2), expected);
     }
 }
+
+/// What is printed for `words` with `text` on standard input, and what is told.
+fn fed(desk: &Desk, words: &str, text: &str) -> (String, String) {
+    let mut child = desk
+        .command(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_bare_board_on_standard_input_is_a_puzzle() {
+    let desk = Desk::new();
+    let (solved, _) = fed(&desk, "solve -", "ABC\nDE.\n\n");
+    assert_eq!(solved, desk.ok("solve ABC/DE."));
+    let (_, error) = fed(&desk, "solve -", "ABC\nDE.\n\nABC\n.DE\n");
+    assert!(error.contains("standard input holds 2 boards"), "{error}");
+}
+
+#[test]
+fn a_table_is_not_taken_for_a_puzzle() {
+    let desk = Desk::new();
+    desk.write("hardest.csv", "family,start,goal\nsimple3,AB/C.,../.A\n");
+    let error = desk.fails("solve hardest.csv", 2);
+    assert!(error.contains("hardest.csv:9"), "{error}");
+    desk.ok("solve hardest.csv:1");
+}
+
+#[test]
+fn it_is_told_which_pieces_of_a_goal_are_alike() {
+    let desk = Desk::new();
+    let puzzle = "start:\nABC\nED.\ngoal:\nABC\nDE.\n";
+    let (solved, told) = fed(&desk, "solve -", puzzle);
+    assert_eq!(value(&solved, "moves"), "0");
+    assert!(told.contains("the pieces ABCED are alike"), "{told}");
+    let (solved, told) = fed(&desk, "solve -", &format!("distinct: ABCDE\n{puzzle}"));
+    assert_eq!(value(&solved, "moves"), "none");
+    assert!(!told.contains("alike"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_told_of_by_its_name() {
+    let desk = Desk::new();
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for words in ["solve AB/C.", "draw AB/C.", "tiles compare --count 1", "panex table", "man"] {
+        let output = desk.command(words).stdout(full()).stderr(Stdio::piped()).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        let last = error.lines().last().unwrap_or_default();
+        assert!(last.starts_with("antipode: cannot write to standard output: No space"), "{last}");
+        assert_eq!(output.status.code(), Some(1), "{words}");
+    }
+}

@@ -112,3 +112,89 @@ fn positions_and_solutions_are_drawn() {
     let error = desk.fails("tiles draw 64785032", 2);
     assert!(error.contains("8 numbers make no square board"), "{error}");
 }
+
+#[test]
+fn a_depth_limit_below_the_shortest_solution_is_not_taken_for_the_other_parity() {
+    let desk = Desk::new();
+    let told = desk.ok("tiles heuristic 647850321 --depth-limit 10");
+    assert!(told.starts_with("no solution of up to 10 moves\nshorter=none exists\n"), "{told}");
+    let json = desk.ok("tiles heuristic 647850321 --depth-limit 10 --json");
+    assert!(json.starts_with(r#"{"moves":null,"proved":false,"#), "{json}");
+    let told = desk.ok("tiles heuristic 213456780 --depth-limit 10");
+    assert!(told.starts_with("no solution: the goal is of the other parity\n"), "{told}");
+    let json = desk.ok("tiles heuristic 213456780 --depth-limit 10 --json");
+    assert!(json.starts_with(r#"{"moves":null,"proved":true,"#), "{json}");
+}
+
+#[test]
+fn no_positions_are_not_compared() {
+    let desk = Desk::new();
+    let error = desk.fails("tiles compare --count 0", 2);
+    assert!(error.contains("--count"), "{error}");
+}
+
+#[test]
+fn tables_of_another_metric_are_not_told_to_be_removed() {
+    let desk = Desk::new();
+    // Whatever is kept for the board: there are no tables for this metric.
+    desk.write("3x4.patterns", "");
+    let error =
+        desk.fails("tiles solve 1,2,3,4,5,6,7,8,9,10,0,11 --size 3x4 --metric multi --store .", 2);
+    assert!(error.contains("up to 10 cells, and 3x4 has 12"), "{error}");
+}
+
+#[test]
+fn a_picture_is_of_the_form_that_its_name_says() {
+    let desk = Desk::new();
+    desk.ok("tiles draw 647850321 -o drawn.png");
+    desk.ok("tiles solve 123456078 --picture solved.PNG");
+    desk.ok("panex draw b2b1//o2o1 -o panex.png");
+    desk.ok("colorsort solve FOFO;OFOF; --draw poured.png --html poured.html --quiet");
+    for name in ["drawn.png", "solved.PNG", "panex.png", "poured.png"] {
+        assert!(fs::read(desk.path(name)).unwrap().starts_with(b"\x89PNG"), "{name}");
+    }
+    for words in [
+        "tiles draw 647850321 -o x.gif",
+        "tiles draw 647850321 -o x.html",
+        "tiles solve 123456078 --picture x",
+        "tiles solve 123456078 --html x.svg",
+        "panex draw b2b1//o2o1 -o x.pdf",
+        "colorsort draw FOFO;OFOF; -o x.html",
+        "solve AB./CBD/EFD/GHD --html x.png",
+        "draw AB./CBD/EFD/GHD -o x.txt",
+    ] {
+        let error = desk.fails(words, 2);
+        assert!(error.contains("the name of a p"), "{words}: {error}");
+    }
+    assert!(
+        fs::read_dir(desk.path(""))
+            .unwrap()
+            .flatten()
+            .all(|entry| { !entry.file_name().to_string_lossy().starts_with("x") })
+    );
+}
+
+#[test]
+fn a_byte_order_mark_and_windows_line_ends_do_not_matter() {
+    let desk = Desk::new();
+    let texts = [
+        ("tiles solve -", "\u{feff}1 2 3/4 5 6/0 7 8\r\n", "2 moves: 7l 8l\n"),
+        ("colorsort solve - --quiet", "\u{feff}FOFO;OFOF;\r\n", "start=FOFO;OFOF;\n"),
+        ("colorsort batch - --quiet", "\u{feff}FOFO;OFOF;\r\n", "line,rule,"),
+        ("solve -", "\u{feff}start:\r\nAB\r\nC.\r\ngoal:\r\n..\r\n.A\r\n", "solution="),
+        ("solve -", "\u{feff}AB\r\nC.\r\n", "solution="),
+    ];
+    for (words, text, told) in texts {
+        let mut child = desk
+            .command(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let (out, error) = (String::from_utf8(output.stdout), String::from_utf8(output.stderr));
+        assert!(out.unwrap().starts_with(told), "{words} {text:?}: {}", error.unwrap());
+    }
+}

@@ -1,9 +1,9 @@
 //! The answer of every `solve`, as JSON.
 
-use std::io::{self, Write};
-
 use anyhow::Result;
 use serde::Serialize;
+
+use crate::output;
 
 /// What `solve --json` prints: the same keys for every puzzle.
 #[derive(Debug, Serialize)]
@@ -29,7 +29,6 @@ pub struct Answer {
 impl Answer {
     /// Prints the answer as one line.
     pub fn print(&self) -> Result<()> {
-        let line = serde_json::to_string(self)?;
-        Ok(writeln!(io::stdout().lock(), "{line}")?)
+        output::print(&(serde_json::to_string(self)? + "\n"))
     }
 }

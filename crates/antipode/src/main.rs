@@ -1,10 +1,14 @@
 //! Antipode's command line: staged batches over families of puzzles, and single puzzles.
 
+mod advice;
 mod answer;
 mod args;
 mod commands;
 mod exit;
+mod input;
+mod man;
 mod output;
+mod picture;
 mod report;
 mod stop;
 
@@ -59,17 +63,19 @@ Example:
         shell: Shell,
     },
 
-    /// Print the manual page.
+    /// Print the manual page of a command, or write those of all.
     #[command(after_help = "\
-Example:
-  antipode man | man -l -")]
-    Man,
+Examples:
+  antipode man | man -l -
+  antipode man tiles solve | man -l -
+  antipode man --out ~/.local/share/man/man1")]
+    Man(man::ManArgs),
 }
 
 fn main() -> ExitCode {
     let Err(error) = act(Cli::parse().command) else { return ExitCode::SUCCESS };
     let Some(code) = exit::code(&error) else { return ExitCode::SUCCESS };
-    eprintln!("antipode: {error:#}");
+    eprintln!("antipode: {}", advice::line(&error));
     ExitCode::from(code)
 }
 
@@ -85,10 +91,6 @@ fn act(command: Command) -> Result<()> {
             clap_complete::generate(shell, &mut Cli::command(), "antipode", &mut script);
             output::put(script, None)
         }
-        Command::Man => {
-            let mut page = Vec::new();
-            clap_mangen::Man::new(Cli::command()).render(&mut page)?;
-            output::put(page, None)
-        }
+        Command::Man(args) => man::man(&args, Cli::command()),
     }
 }

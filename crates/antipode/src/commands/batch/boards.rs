@@ -1,6 +1,6 @@
 //! Prints the boards of a box.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_blocks::{Grid, Rule};
@@ -8,6 +8,8 @@ use antipode_families::{Class, Family, Searched, Visitor};
 use antipode_pipeline::{BoxReader, box_path};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
+
+use crate::output;
 
 /// What `antipode boards` takes.
 #[derive(Debug, Args)]
@@ -35,7 +37,7 @@ enum BoardFormat {
 
 /// Prints the boards.
 pub fn boards(args: &BoardsArgs) -> Result<()> {
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = BufWriter::new(output::standard());
     print(&args.folder, args.pieces, args.format, &mut output)?;
     Ok(output.flush()?)
 }
@@ -47,7 +49,8 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
         let kept = kept(folder);
         if kept.is_empty() {
             bail!(
-                "{} holds no boards (`boards = true` in the config keeps them)",
+                "{} holds no boards: `antipode enumerate` makes them, of a config that says \
+                 `boards = true`",
                 folder.display()
             );
         }

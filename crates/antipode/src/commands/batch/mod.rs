@@ -30,6 +30,10 @@ Examples:
     Run(BatchArgs),
 
     /// Stage 1: find the justsolved boards, cut them into shards, and keep them in boxes.
+    #[command(after_help = "\
+Examples:
+  antipode enumerate configs/4x4.toml
+  antipode enumerate configs/4x5.toml --out /data    # boards = true in the config keeps them")]
     Enumerate(BatchArgs),
 
     /// Stage 2: search every class of the boards that stage 1 found.
@@ -46,9 +50,15 @@ Examples:
     },
 
     /// Stage 3: add up the results of all shards; refuses if one is missing or damaged.
+    #[command(after_help = "\
+Example:
+  antipode merge configs/4x4.toml    # after search, or several of them on several machines")]
     Merge(BatchArgs),
 
     /// Stage 4: solve the hardest puzzles again and write the tables.
+    #[command(after_help = "\
+Example:
+  antipode export configs/4x4.toml --memory 4GiB")]
     Export(BatchArgs),
 
     /// Tell what the search of a batch would take, from samples of its classes.
@@ -61,6 +71,10 @@ Examples:
     Estimate(BatchArgs),
 
     /// Tell how far a batch is.
+    #[command(after_help = "\
+Examples:
+  antipode status configs/4x4.toml
+  watch antipode status configs/4x5.toml --out /data")]
     Status(BatchArgs),
 
     /// Check every puzzle in the tables of a batch by other means than made them.

@@ -2,9 +2,10 @@
 
 use antipode_families::{Family, Tally};
 use antipode_pipeline::{self as pipeline, Batch, Part, Plan, SealError};
-use anyhow::{Context, Result};
+use anyhow::Result;
 
 use super::args::BatchArgs;
+use crate::advice::Advise;
 use crate::output::print;
 
 /// Does all stages.
@@ -46,7 +47,7 @@ pub fn export(args: &BatchArgs) -> Result<()> {
         let plan = plan(batch)?;
         let tally = match batch.tally() {
             Err(SealError::Missing(_)) => pipeline::merge(batch, &plan)?,
-            tally => tally.context("run `antipode merge` again")?,
+            tally => tally.advise("run `antipode merge` again")?,
         };
         pipeline::export(batch, &plan, &tally, &report("export"))?;
         print(&closing_lines(&batch.settings.family, &tally))
@@ -55,7 +56,7 @@ pub fn export(args: &BatchArgs) -> Result<()> {
 
 /// The plan that the first stage left.
 fn plan(batch: &Batch) -> Result<Plan> {
-    batch.plan().context("run `antipode enumerate` first")
+    batch.plan().advise("run `antipode enumerate` first")
 }
 
 /// The closing table of a batch, for standard output.

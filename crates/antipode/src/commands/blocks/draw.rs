@@ -1,18 +1,18 @@
 //! The command `draw`: a puzzle as a picture, alone or with the boards of a solution.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 use antipode_blocks::Puzzle;
 use antipode_blocks::replay::play;
 use antipode_blocks::{Cells, Metric, each};
-use antipode_gallery::{Axis, Drawing, Look, Page, Piece, Rules, Strip};
+use antipode_gallery::{Axis, Drawing, Look, Piece, Rules, Strip};
 use anyhow::{Context, Result};
 use clap::Args;
 
 use super::puzzle::PuzzleArgs;
 use crate::args::names;
 use crate::output;
+use crate::picture::{self, Form, Picture, PictureFile};
 
 /// For the end of the help.
 pub const EXAMPLES: &str = "\
@@ -31,8 +31,8 @@ pub struct DrawArgs {
     puzzle: PuzzleArgs,
     /// The file to write: FILE.svg, FILE.png, or FILE.html to play it. SVG on standard output if not
     /// given.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = picture::any())]
+    output: Option<PictureFile>,
     /// The title; that of the puzzle, or else the board, if not given.
     #[arg(long)]
     title: Option<String>,
@@ -59,21 +59,20 @@ pub fn act(args: &DrawArgs) -> Result<()> {
     // Any legal moves may be drawn, so they are held to the freest metric.
     let listed: Vec<_> = moves.split_whitespace().collect();
     let boards = play(&puzzle, Metric::SuperMove, &start, &listed).context("the solution")?;
-    let form = args.output.as_deref().map_or(Ok("svg"), output::form)?;
-    let alone = args.solution.is_none();
-    let strip = || strip(&puzzle, title, moves, &boards, args.columns);
-    let picture = match form {
-        "html" => {
+    match &args.output {
+        Some(PictureFile { path, form: Form::Html }) => {
             let (mut played, about) = played(&puzzle, title, &start, metric);
             played.solution = moves.to_owned();
-            antipode_gallery::html(&Page::of(played, about)).into_bytes()
+            output::play(path, played, about)
         }
-        "png" if alone => antipode_gallery::png(&drawing(&puzzle, &start, title))?,
-        "png" => antipode_gallery::strip_png(&strip())?,
-        _ if alone => antipode_gallery::svg(&drawing(&puzzle, &start, title)).into_bytes(),
-        _ => antipode_gallery::strip_svg(&strip()).into_bytes(),
-    };
-    output::put(picture, args.output.as_deref())
+        file => {
+            let picture = match args.solution {
+                None => Picture::Alone(drawing(&puzzle, &start, title)),
+                Some(_) => Picture::Strip(strip(&puzzle, title, moves, &boards, args.columns)),
+            };
+            picture.put(file.as_ref())
+        }
+    }
 }
 
 /// The start and the boards after each move, with the moves below.

@@ -1,7 +1,5 @@
 //! Where a puzzle comes from: a file, standard input, a board, a row of a batch.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::Path;
 
 use antipode_blocks::Metric;
@@ -12,9 +10,13 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::args::names;
+use crate::input::{self, STANDARD};
 
 /// No puzzle takes more bytes than this.
 const MOST_BYTES: u64 = 1 << 20;
+
+/// Nor a table of puzzles.
+const MOST_TABLE_BYTES: u64 = 1 << 30;
 
 /// What tells a puzzle.
 #[derive(Debug, Args)]
@@ -56,33 +58,47 @@ impl PuzzleArgs {
     pub fn read(&self) -> Result<Given> {
         let input = self.input.as_str();
         let alone = |puzzle| Given { puzzle, metric: None };
-        if input == "-" {
-            let text = text(io::stdin(), "standard input")?;
-            return Ok(alone(self.parse(&text, "standard input", 0)?));
-        }
-        if !Path::new(input).exists() {
+        let path = Path::new(input);
+        if input != STANDARD && !path.exists() {
             if let Some((file, row)) = numbered(input) {
                 if file.ends_with(".csv") {
                     return row_of(file, row).with_context(|| input.to_owned());
                 }
-                let text = text(open(file)?, file)?;
+                let text = input::text(Path::new(file), MOST_BYTES)?;
                 let Some(line) = text.lines().nth(row - 1) else {
                     bail!("{file} has no line {row}");
                 };
                 return Ok(alone(self.parse(line, file, row - 1)?));
             }
             if looks_like_board(input) {
-                let board = format::text::read_board(input, self.goal.as_deref());
-                return Ok(alone(board.with_context(|| format!("board {input}"))?));
+                return Ok(alone(self.board(input)?));
             }
+            bail!("{input:?} is neither a file nor a board such as AAB/.CB/..D");
         }
-        let text = text(open(input)?, input)?;
-        Ok(alone(self.parse(&text, input, 0)?))
+        if input.ends_with(".csv") {
+            bail!("{input} is a table: choose a row of it, such as {input}:9");
+        }
+        let text = input::text(path, MOST_BYTES)?;
+        Ok(alone(self.parse(&text, &input::name(path), 0)?))
+    }
+
+    fn board(&self, board: &str) -> Result<Puzzle> {
+        let read = format::text::read_board(board, self.goal.as_deref());
+        read.with_context(|| format!("board {board}"))
     }
 
     /// Reads a puzzle that was found in `source` after `before` lines.
     fn parse(&self, text: &str, source: &str, before: usize) -> Result<Puzzle> {
         let format = self.format.unwrap_or_else(|| Format::recognise(text));
+        if self.format.is_none()
+            && format == Format::Text
+            && let Some(boards) = bare_boards(text)
+        {
+            return match &boards[..] {
+                [(_, board)] => self.board(board).with_context(|| source.to_owned()),
+                _ => bail!("{source} holds {} boards: --all solves them all", boards.len()),
+            };
+        }
         format.read(text, self.width).map_err(|mut error| {
             error.line += before;
             anyhow::anyhow!("{source}:{}:{}: {}", error.line, error.column, error.problem)
@@ -108,35 +124,27 @@ fn looks_like_board(input: &str) -> bool {
     input.contains('/') && (is_even || input.chars().all(is_drawn))
 }
 
-fn open(file: &str) -> Result<File> {
-    match File::open(file) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            bail!("{file:?} is neither a file nor a board such as AAB/.CB/..D")
+/// The boards of a text that holds nothing else, each with its line: rows of letters, with empty
+/// lines between boards.
+fn bare_boards(text: &str) -> Option<Vec<(usize, String)>> {
+    let mut boards: Vec<(usize, String)> = Vec::new();
+    let mut within = false;
+    for (number, row) in (1..).zip(text.lines().map(str::trim_end)) {
+        match boards.last_mut() {
+            Some((_, board)) if within && !row.is_empty() => *board += &format!("/{row}"),
+            _ if !row.is_empty() => boards.push((number, row.to_owned())),
+            _ => {}
         }
-        opened => opened.with_context(|| format!("cannot read {file}")),
+        within = !row.is_empty();
     }
-}
-
-fn text(from: impl Read, source: &str) -> Result<String> {
-    let mut bytes = Vec::new();
-    let mut limited = from.take(MOST_BYTES + 1);
-    limited.read_to_end(&mut bytes).with_context(|| format!("cannot read {source}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("{source} is no puzzle: it is larger than {} KiB", MOST_BYTES >> 10);
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(text),
-        Err(error) => {
-            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
-            bail!("{source}:{line}: this is no text in UTF-8")
-        }
-    }
+    let are_boards = boards.iter().all(|(_, board)| looks_like_board(board));
+    (are_boards && !boards.is_empty() && !text.contains(':')).then_some(boards)
 }
 
 /// The puzzle in row `row` of a batch's table, and its metric.
 fn row_of(file: &str, row: usize) -> Result<Given> {
-    let mut table = csv::Reader::from_reader(open(file)?);
+    let text = input::text(Path::new(file), MOST_TABLE_BYTES)?;
+    let mut table = csv::Reader::from_reader(text.as_bytes());
     let heading = table.headers().context("it has no heading")?.clone();
     let mut rows = table.records();
     let Some(record) = rows.nth(row - 1) else { bail!("there is no such row") };

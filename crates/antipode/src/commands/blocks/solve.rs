@@ -1,6 +1,5 @@
 //! Solves any sliding-block puzzle.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_blocks::Metric;
@@ -17,8 +16,8 @@ use super::puzzle::PuzzleArgs;
 use crate::answer::Answer;
 
 use crate::args::{Size, names};
-use crate::output;
 use crate::report::Report;
+use crate::{output, picture};
 use antipode_pipeline::{Interrupted, memory_share};
 use antipode_sealed::AtomicFile;
 
@@ -42,7 +41,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
     /// Write a page to play the puzzle, with the solution.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = picture::page())]
     html: Option<PathBuf>,
     /// Print the board after every move.
     #[arg(long, conflicts_with = "json")]
@@ -80,6 +79,13 @@ pub fn act(args: &SolveArgs) -> Result<()> {
         _ => Question::Shortest,
     };
     let report = Report::new("solve", None, args.quiet, &stop);
+    for group in given.puzzle.alike_in_goals() {
+        let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
+        report.finish(&format!(
+            "the pieces {names} are alike, so that any of them may be where a goal shows another; \
+             `distinct: {names}` in a file tells them apart"
+        ));
+    }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let puzzle = &given.puzzle;
     pool.install(|| {
@@ -102,7 +108,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
             json(puzzle, metric, &solved, seconds).print()
         } else {
             let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));
-            Ok(io::stdout().lock().write_all(text.as_bytes())?)
+            output::print(&text)
         }
     })
 }

@@ -15,6 +15,7 @@ use rayon::prelude::*;
 
 use super::solve::{self, MethodArgs};
 use super::{ReadingArgs, Rule, SearchArgs, digits};
+use crate::input;
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
 use antipode_sealed::replace;
@@ -22,7 +23,7 @@ use antipode_sealed::replace;
 /// What `batch` takes.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// The positions, one a line; lines that are empty or begin with `#` are skipped.
+    /// The positions, one a line, or `-` for standard input; lines that are empty or begin with `#` are skipped.
     file: PathBuf,
     #[command(flatten)]
     reading: ReadingArgs,
@@ -86,17 +87,17 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
 }
 
 fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
-    let text = super::text_of(&args.file)?;
+    let text = input::text(&args.file, super::MOST_BYTES)?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
     let written = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let read = |(number, line): (usize, &str)| {
-        let place = || format!("{}:{number}", args.file.display());
+        let place = || format!("{}:{number}", input::name(&args.file));
         // A line is all of a position, even if it has no `;` in it.
         let position = Position::parse(line, &args.reading.reading()).with_context(place)?;
         Ok((number, position))
     };
     let lines: Vec<Line> = written.map(read).collect::<Result<_>>()?;
-    ensure!(!lines.is_empty(), "{} holds no positions", args.file.display());
+    ensure!(!lines.is_empty(), "{} holds no positions", input::name(&args.file));
     Ok(lines)
 }
 

@@ -1,15 +1,16 @@
 //! Pictures of positions and solutions.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use antipode_colorsort::Position;
-use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip, png, strip_png, strip_svg, svg};
-use anyhow::{Context, Result, bail, ensure};
+use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use super::solve::Solved;
 use super::{PositionArgs, Rule};
 use crate::output;
+use crate::picture::{self, Picture, PictureFile};
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
@@ -17,8 +18,8 @@ pub struct DrawArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The file to write: FILE.svg or FILE.png. SVG on standard output if not given.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[arg(short, long, value_name = "FILE", value_parser = picture::still())]
+    output: Option<PictureFile>,
 }
 
 /// How many positions of a solution are drawn side by side.
@@ -26,32 +27,11 @@ const COLUMNS: usize = 6;
 
 /// Draws a position.
 pub fn draw(args: &DrawArgs) -> Result<()> {
-    let drawing = drawing(&args.position.read()?)?;
-    match &args.output {
-        Some(path) => write(path, || svg(&drawing), || Ok(png(&drawing)?)),
-        None => crate::output::print(&svg(&drawing)),
-    }
-}
-
-/// Writes a picture in the form that its name asks for.
-fn write(
-    path: &Path,
-    svg: impl FnOnce() -> String,
-    png: impl FnOnce() -> Result<Vec<u8>>,
-) -> Result<()> {
-    let picture = match output::form(path)? {
-        "svg" => svg().into_bytes(),
-        "png" => png()?,
-        _ => bail!(
-            "{}: colour sort is drawn as .svg or .png; solve --play makes a page",
-            path.display()
-        ),
-    };
-    output::put(picture, Some(path))
+    Picture::Alone(drawing(&args.position.read()?)?).put(args.output.as_ref())
 }
 
 /// Draws all positions of a solution, each with the move that leads to it.
-pub fn strip(path: &Path, solved: &Solved) -> Result<()> {
+pub fn strip(file: &PictureFile, solved: &Solved) -> Result<()> {
     ensure!(!solved.positions.is_empty(), "there is no solution to be drawn");
     let moves = solved.solution.as_deref().unwrap_or_default().split_whitespace();
     let captions = std::iter::once("start").chain(moves).map(str::to_owned);
@@ -62,7 +42,7 @@ pub fn strip(path: &Path, solved: &Solved) -> Result<()> {
         columns: COLUMNS,
         drawings: captions.zip(drawings).collect(),
     };
-    write(path, || strip_svg(&strip), || Ok(strip_png(&strip)?))
+    Picture::Strip(strip).put(Some(file))
 }
 
 /// Writes a page to play a solution.

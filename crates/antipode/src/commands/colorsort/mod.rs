@@ -8,13 +8,14 @@ mod statistics;
 
 use std::path::Path;
 use std::time::Duration;
-use std::{fs, io};
 
 use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum, value_parser};
 
+use crate::advice::Advise;
 use crate::args::Size;
+use crate::input;
 use antipode_pipeline::memory_share;
 
 const POSITIONS: &str = "\
@@ -25,17 +26,25 @@ longest one holds, and all of a colour, unless --capacity says otherwise; AB:4 i
 capacity 4. With --top-first containers are read from top to bottom; they are always printed from \
 bottom to top. A move 3>5 goes from the third container to the fifth.";
 
+/// Lists of positions take no more bytes than this.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Examples, and how positions are written.
+fn with_positions(examples: &str) -> String {
+    format!("{examples}\n\n{POSITIONS}")
+}
+
 /// What to do with colour sort.
 #[derive(Debug, Subcommand)]
 pub enum ColorsortCommand {
     /// Find a shortest solution, or prove that there is none.
-    #[command(after_help = "\
+    #[command(after_help = with_positions("\
 Examples:
   antipode colorsort solve 'ABCAD;DBADB;BCBCD;CCADA;;'
   antipode colorsort solve 'FOFO;OFOF' --empty 1 --rule 2 --draw solution.svg
   antipode colorsort solve puzzle.txt --top-first --json
   antipode colorsort solve puzzle.txt --fast
-  antipode colorsort solve 'FOFO;OFOF;' --html play.html", after_long_help = POSITIONS)]
+  antipode colorsort solve 'FOFO;OFOF;' --html play.html"))]
     Solve(solve::SolveArgs),
 
     /// Deal by chance.
@@ -50,10 +59,10 @@ Examples:
     /// Solve a file of positions, one a line, into a CSV.
     ///
     /// With -o the rows are kept as they come, and the same command goes on after any stop.
-    #[command(after_help = "\
+    #[command(after_help = with_positions("\
 Examples:
   antipode colorsort generate --colors 12 --capacity 4 --empty 2 --seed 1 --count 100 > deals.txt
-  antipode colorsort batch deals.txt --rule 2 -o deals.csv", after_long_help = POSITIONS)]
+  antipode colorsort batch deals.txt --rule 2 -o deals.csv"))]
     Batch(batch::BatchArgs),
 
     /// Solve all deals: how many have no solution, how long the others are, which are the hardest.
@@ -66,9 +75,9 @@ Example:
     Statistics(statistics::StatisticsArgs),
 
     /// Draw a position.
-    #[command(after_help = "\
+    #[command(after_help = with_positions("\
 Example:
-  antipode colorsort draw 'ABCAD;DBADB;BCBCD;CCADA;;' -o position.svg", after_long_help = POSITIONS)]
+  antipode colorsort draw 'ABCAD;DBADB;BCBCD;CCADA;;' -o position.svg"))]
     Draw(draw::DrawArgs),
 }
 
@@ -131,7 +140,7 @@ impl ReadingArgs {
 /// A position.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
-    /// The position: text, JSON, or a file with either.
+    /// The position: text, JSON, or a file with either; `-` is standard input.
     #[arg(value_name = "FILE|TEXT")]
     position: String,
     #[command(flatten)]
@@ -145,22 +154,10 @@ impl PositionArgs {
             return Position::parse(given, &self.reading.reading())
                 .with_context(|| format!("{given:?} is no position"));
         }
-        let text = text_of(Path::new(given))
-            .context("a position given as text has its containers separated by ;")?;
-        Position::parse(&text, &self.reading.reading()).with_context(|| given.clone())
-    }
-}
-
-/// The text of a file that the user names; that there is none is the user's error.
-fn text_of(path: &Path) -> Result<String> {
-    match fs::read_to_string(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            bail!("there is no file {}", path.display())
-        }
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            bail!("{} is not text", path.display())
-        }
-        text => text.with_context(|| format!("cannot read {}", path.display())),
+        let path = Path::new(given);
+        let text = input::text(path, MOST_BYTES)
+            .advise("a position given as text has its containers separated by ;")?;
+        Position::parse(&text, &self.reading.reading()).with_context(|| input::name(path))
     }
 }
 

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 
 use super::{PositionArgs, Rule, SearchArgs, digits, draw};
 use crate::answer::Answer;
+use crate::picture::{self, PictureFile};
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
 
@@ -26,10 +27,10 @@ pub struct SolveArgs {
     #[arg(long)]
     json: bool,
     /// Draw the positions of the solution in this file: FILE.svg or FILE.png.
-    #[arg(long, value_name = "FILE")]
-    draw: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = picture::still())]
+    draw: Option<PictureFile>,
     /// Write a page to play, with the solution.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = picture::page())]
     html: Option<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
@@ -144,8 +145,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     })?;
     let elapsed = report.elapsed();
     report.finish(&format!("{} positions, {} s", solved.states, digits(elapsed)));
-    if let Some(path) = &args.draw {
-        draw::strip(path, &solved)?;
+    if let Some(file) = &args.draw {
+        draw::strip(file, &solved)?;
     }
     if let Some(path) = &args.html {
         draw::play(path, &solved, rule)?;

@@ -1,22 +1,21 @@
 //! `antipode panex draw`: positions as pictures.
 
-use std::path::PathBuf;
-
 use antipode_gallery::{Drawing, Piece};
 use antipode_panex::{Colour, Position, Track};
 use anyhow::Result;
 use clap::Args;
 
 use super::solve::position;
+use crate::picture::{self, Picture, PictureFile};
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
 pub struct DrawArgs {
     /// The position.
     position: String,
-    /// The file to write; standard output if not given.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    /// The file to write: FILE.svg or FILE.png. SVG on standard output if not given.
+    #[arg(short, long, value_name = "FILE", value_parser = picture::still())]
+    output: Option<PictureFile>,
     /// The title; the position itself if not given.
     #[arg(long)]
     title: Option<String>,
@@ -26,8 +25,7 @@ pub struct DrawArgs {
 pub fn draw(args: &DrawArgs) -> Result<()> {
     let position = position(&args.position)?;
     let title = args.title.clone().unwrap_or_else(|| position.to_string());
-    let picture = antipode_gallery::svg(&drawing(&position, title));
-    crate::output::put(picture, args.output.as_deref())
+    Picture::Alone(drawing(&position, title)).put(args.output.as_ref())
 }
 
 /// A position as a drawing: three columns with walls between them, but for the top row.

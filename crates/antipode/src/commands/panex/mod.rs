@@ -6,7 +6,7 @@ mod results;
 mod solve;
 mod table;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use antipode_panex::formula::MOST;
@@ -22,6 +22,11 @@ unless its layer is given: b1@0 is in the top cell.
 Moves: L>C takes the highest tile of the left track to the centre, as deep as it goes; L>C@1 stops \
 in layer 1, and L@3>L@5 takes the tile in layer 3 down to layer 5.";
 
+/// Examples, and how positions are written.
+fn with_positions(examples: &str) -> String {
+    format!("{examples}\n\n{POSITIONS}")
+}
+
 /// The subcommands of `antipode panex`.
 #[derive(Debug, Subcommand)]
 pub enum PanexCommand {
@@ -29,13 +34,13 @@ pub enum PanexCommand {
     ///
     /// The search goes from both ends, or from one where swapping the colours makes the start into
     /// the goal. The solution is replayed before it is shown.
-    #[command(after_help = "\
+    #[command(after_help = with_positions("\
 Examples:
   antipode panex solve --exchange --height 4
   antipode panex solve --transfer --barred --height 7 --json
   antipode panex solve --exchange --height 3 --html panex.html
   antipode panex solve --from b2b1//o2o1 --to b1/b2/o2o1
-  antipode panex solve --exchange --height 9 --length-only --checkpoint /data/x9", after_long_help = POSITIONS)]
+  antipode panex solve --exchange --height 9 --length-only --checkpoint /data/x9"))]
     Solve(solve::SolveArgs),
 
     /// Print the least numbers of moves for towers of height 1, 2, 3, .. and their bounds.
@@ -59,10 +64,10 @@ Examples:
     Construct(ConstructArgs),
 
     /// Draw a position.
-    #[command(after_help = "\
+    #[command(after_help = with_positions("\
 Examples:
   antipode panex draw b3b2b1//o3o2o1 -o start.svg
-  antipode panex draw /b3b2b1/o3o2o1 > transferred.svg", after_long_help = POSITIONS)]
+  antipode panex draw /b3b2b1/o3o2o1 > transferred.svg"))]
     Draw(draw::DrawArgs),
 }
 
@@ -146,7 +151,7 @@ fn write_construction(args: &ConstructArgs) -> Result<()> {
     }
     let count = constructed(task, height, args.inverse)?;
     if !args.count {
-        let mut output = BufWriter::new(io::stdout().lock());
+        let mut output = BufWriter::new(crate::output::standard());
         let moves = construct(task, height, args.inverse).into_iter().flatten();
         for (number, next) in moves.enumerate() {
             write!(output, "{}{next}", if number == 0 { "" } else { " " })?;

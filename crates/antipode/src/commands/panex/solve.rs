@@ -14,8 +14,10 @@ use indicatif::HumanDuration;
 
 use super::results::Results;
 use super::{TaskArgs, play};
+use crate::advice::Advise;
 use crate::answer::Answer;
 use crate::args::Size;
+use crate::picture;
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
 use antipode_sealed::{FileError, replace};
@@ -68,7 +70,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "DIR", requires = "task")]
     keep: Option<PathBuf>,
     /// Write a page to play, with the solution.
-    #[arg(long, value_name = "FILE", conflicts_with = "length_only")]
+    #[arg(long, value_name = "FILE", value_parser = picture::page(),
+        conflicts_with = "length_only")]
     html: Option<PathBuf>,
     /// Print every position on the way, a line each, after its move.
     #[arg(long, conflicts_with_all = ["json", "length_only"])]
@@ -142,7 +145,7 @@ impl SolveArgs {
     fn ends(&self) -> Result<(Position, Position)> {
         let (from, to) = match (&self.from, &self.to) {
             (Some(from), Some(to)) => (position(from)?, position(to)?),
-            _ => return ends(self.task.named().context("or give --from and --to")?),
+            _ => return ends(self.task.named().advise("or give --from and --to")?),
         };
         let heights = [from.height(), to.height()];
         if heights[0] != heights[1] {

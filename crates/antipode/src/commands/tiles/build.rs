@@ -6,10 +6,11 @@ use std::time::Instant;
 
 use antipode_frontier::Progress;
 use antipode_tiles::{FileError, Frame, Metric, Patterns, Position, Size, Tree};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::StoreArgs;
+use crate::advice::Advise;
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
 
@@ -45,18 +46,24 @@ pub enum Tables {
 }
 
 impl Tables {
+    /// Refuses what there are no tables for.
+    fn check(goal: &Position, metric: Metric) -> Result<()> {
+        let size = goal.size();
+        ensure!(
+            metric == Metric::Single || size.cells() <= Tree::MOST_CELLS,
+            "multi-tile solutions are found on boards of up to {} cells, and {size} has {}",
+            Tree::MOST_CELLS,
+            size.cells()
+        );
+        Ok(())
+    }
+
     /// Builds what suits the board of `goal`.
     fn build(goal: Position, metric: Metric, progress: &impl Progress) -> Result<Self> {
+        Self::check(&goal, metric)?;
         if goal.size().cells() <= Tree::MOST_CELLS {
             return Ok(Self::Tree(Tree::build(goal, metric)?));
         }
-        ensure!(
-            metric == Metric::Single,
-            "multi-tile solutions are found on boards of up to {} cells, and {} has {}",
-            Tree::MOST_CELLS,
-            goal.size(),
-            goal.size().cells()
-        );
         Ok(Self::Patterns(Patterns::build(goal, progress).map_err(|_| Interrupted::Lost)?))
     }
 
@@ -94,6 +101,7 @@ impl Tables {
         quiet: bool,
         stop: &AtomicBool,
     ) -> Result<Self> {
+        Self::check(&goal, metric)?;
         let small = goal.size().cells() <= Tree::MOST_CELLS;
         if small && goal != Position::solved(goal.size()) {
             return Self::build(goal, metric, &antipode_frontier::Silent);
@@ -109,7 +117,7 @@ impl Tables {
             return Ok(tables);
         }
         let tables = reported(goal, metric, quiet, stop)?;
-        tables.save(&path).context("choose another folder with --store")?;
+        tables.save(&path).advise("choose another folder with --store")?;
         Ok(tables)
     }
 }

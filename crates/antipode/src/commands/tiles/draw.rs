@@ -1,13 +1,14 @@
 //! Pictures of positions and of solutions.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use antipode_gallery::{Drawing, Look, Piece, Puzzle, Rules, Strip, strip_svg, svg};
+use antipode_gallery::{Drawing, Look, Piece, Puzzle, Rules, Strip};
 use antipode_tiles::{Metric, Position, Size, Solution};
 use anyhow::Result;
 use clap::Args;
 
 use crate::output;
+use crate::picture::{self, Picture, PictureFile};
 
 /// What `draw` takes.
 #[derive(Debug, Args)]
@@ -20,27 +21,27 @@ pub struct DrawArgs {
     /// The goal, whose rows give the tiles their colours; the tiles in order if not given.
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
-    /// The file to write; standard output if not given.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    /// The file to write: FILE.svg or FILE.png. SVG on standard output if not given.
+    #[arg(short, long, value_name = "FILE", value_parser = picture::still())]
+    output: Option<PictureFile>,
 }
 
 /// Draws a position.
 pub fn draw(args: &DrawArgs) -> Result<()> {
     let position = super::position(&args.position, args.size)?;
     let goal = super::goal(args.goal.as_deref(), position.size())?;
-    crate::output::put(&svg(&drawing(&position, &goal)), args.output.as_deref())
+    Picture::Alone(drawing(&position, &goal)).put(args.output.as_ref())
 }
 
 /// How many positions of a solution stand beside each other.
 const COLUMNS: usize = 8;
 
 /// All positions of a solution, each with the move that led to it.
-pub fn strip(solution: &Solution, goal: &Position) -> String {
+pub fn strip(solution: &Solution, goal: &Position) -> Picture {
     let moves = solution.moves.len();
     let captions = ["start".to_owned()].into_iter().chain(solution.moves.iter().cloned());
     let drawings = solution.positions.iter().map(|position| drawing(position, goal));
-    strip_svg(&Strip {
+    Picture::Strip(Strip {
         title: format!("{} in {moves} moves", solution.positions[0]),
         description: format!("A shortest solution: {solution}"),
         columns: COLUMNS,

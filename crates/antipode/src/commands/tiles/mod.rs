@@ -6,17 +6,29 @@ mod draw;
 mod heuristic;
 mod solve;
 
-use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use antipode_tiles::{Position, Random, Size, Solution, parse};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 
+use crate::input;
+
 const POSITIONS: &str = "\
 A position is written 8 2 0/4 6 1/3 7 5, 0 the blank; or as numbers in row order (with --size, if \
 the board is not square), or in the boxes of the linear tree's author. A move such as 8d presses \
 tile 8, which goes down together with all tiles between it and the blank.";
+
+/// Lists of positions take no more bytes than this.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What is said of a position from which no moves lead to the goal.
+const NO_SOLUTION: &str = "no solution: the goal is of the other parity";
+
+/// Examples, and how positions are written.
+fn with_positions(examples: &str) -> String {
+    format!("{examples}\n\n{POSITIONS}")
+}
 
 /// What to do with tiles.
 #[derive(Debug, Subcommand)]
@@ -33,13 +45,13 @@ Examples:
     Build(build::BuildArgs),
 
     /// Find shortest solutions.
-    #[command(after_help = "\
+    #[command(after_help = with_positions("\
 Examples:
   antipode tiles solve '8 2 0/4 6 1/3 7 5'
   antipode tiles solve --tree out/tiles/3x3.tree 647850321
   antipode tiles solve 820461375 --picture solution.svg
   antipode tiles solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --html play.html
-  antipode tiles random 4x4 --count 100 | antipode tiles solve - --json", after_long_help = POSITIONS)]
+  antipode tiles random 4x4 --count 100 | antipode tiles solve - --json"))]
     Solve(solve::SolveArgs),
 
     /// Look for a short solution with the recursive search that takes the best move first.
@@ -121,11 +133,10 @@ pub struct PositionArgs {
 impl PositionArgs {
     /// The positions, one or more, all of one board.
     fn read(&self) -> Result<Vec<Position>> {
-        if self.position != "-" {
+        if self.position != input::STANDARD {
             return Ok(vec![position(&self.position, self.size)?]);
         }
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).context("cannot read standard input")?;
+        let text = input::text(Path::new(input::STANDARD), MOST_BYTES)?;
         if text.contains('|') {
             return Ok(vec![parse(&text, self.size).context("standard input")?]);
         }

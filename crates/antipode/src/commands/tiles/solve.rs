@@ -10,6 +10,7 @@ use clap::Args;
 use super::build::Tables;
 use super::{PositionArgs, StoreArgs, draw};
 use crate::answer::Answer;
+use crate::picture::{self, PictureFile};
 use crate::report::Report;
 use antipode_pipeline::Interrupted;
 
@@ -29,11 +30,11 @@ pub struct SolveArgs {
     tree: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
-    /// Draw the solution: all positions on the way, and the moves between them.
-    #[arg(long, value_name = "FILE")]
-    picture: Option<PathBuf>,
+    /// Draw the solution, in FILE.svg or FILE.png: all positions on the way, and the moves between.
+    #[arg(long, value_name = "FILE", value_parser = picture::still())]
+    picture: Option<PictureFile>,
     /// Write a page to play, with the solution.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = picture::page())]
     html: Option<PathBuf>,
     /// Print one line of JSON a position.
     #[arg(long)]
@@ -76,8 +77,9 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         let seconds = started.elapsed().as_secs_f64();
         total += seconds;
         worst = worst.max(seconds);
-        if let (Some(path), Some(solution)) = (&args.picture, &solution) {
-            crate::output::put(&draw::strip(solution, &goal), Some(path))?;
+        if let Some(file) = &args.picture {
+            let solution = solution.as_ref().context("there is no solution to be drawn")?;
+            draw::strip(solution, &goal).put(Some(file))?;
         }
         if let Some(path) = &args.html {
             let solution = solution.as_ref().context("there is no solution to be played")?;
@@ -88,7 +90,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         } else {
             match solution {
                 Some(solution) => crate::output::print(&format!("{}\n", super::line(&solution)))?,
-                None => crate::output::print("no solution: the goal is of the other parity\n")?,
+                None => crate::output::print(&format!("{}\n", super::NO_SOLUTION))?,
             }
         }
     }
