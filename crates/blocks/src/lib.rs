@@ -10,6 +10,7 @@
 //! - [`solve`](solve::solve) and its sisters answer questions about it.
 //! - [`difficulty`](difficulty::difficulty) says more of it than the length of its solution.
 //! - [`distances`](distances::distances) counts the boards of a group by their distance.
+//! - [`Guide`] gives hints to who plays it, and [`hardest`](hardest::hardest) arranges its pieces anew.
 //! - [`replay`](replay::replay) checks a solution.
 
 #[cfg(feature = "disk")]
@@ -17,10 +18,13 @@ mod beyond;
 mod board;
 pub mod difficulty;
 pub mod distances;
+mod elsewhere;
 pub mod field;
 pub mod format;
 pub mod graph;
 mod grid;
+mod guide;
+pub mod hardest;
 mod homing;
 mod metric;
 mod puzzle;
@@ -31,7 +35,9 @@ mod space;
 mod walk;
 
 pub use board::{Board, BoardError};
+pub use elsewhere::NoBoard;
 pub use grid::{Cells, Direction, Grid, GridError, each};
+pub use guide::{Guide, Hint};
 pub use metric::{Metric, Reach};
 pub use puzzle::{Axes, Goal, Piece, Puzzle};
 pub use rule::Rule;

@@ -167,17 +167,11 @@ fn farthest<K: Packed>(
 ) -> Result<Found<K>, SolveError> {
     let group = whole(positions, limits.memory / 2, progress)?;
     let states = group.len() as u64;
-    let mut table = Table::with_memory(limits.memory / 2);
-    for position in (0..group.len()).map(|index| group.state(index)) {
-        if positions.is_goal(position) {
-            table.add_source(position)?;
-        }
-    }
+    let table = outwards(positions, &group, limits.memory / 2, progress)?;
     drop(group);
     if table.is_empty() {
         return Ok(Found { path: None, states });
     }
-    while advance(positions, &mut table, progress)? > 0 {}
     let last = table.layer(table.depth() - 1).map(|index| table.state(index));
     let path = last.min().map(|start| descend(positions, &table, start));
     Ok(Found { path, states })
@@ -195,7 +189,24 @@ pub(crate) fn whole<K: Packed>(
     Ok(group)
 }
 
-fn advance<K: Packed>(
+/// A group by the distance from the nearest goal; nothing if there is no goal in it.
+pub(crate) fn outwards<K: Packed>(
+    positions: &Positions<K>,
+    group: &Table<K>,
+    memory: usize,
+    progress: &dyn Progress,
+) -> Result<Table<K>, SolveError> {
+    let mut table = Table::with_memory(memory);
+    for position in (0..group.len()).map(|index| group.state(index)) {
+        if positions.is_goal(position) {
+            table.add_source(position)?;
+        }
+    }
+    while !table.is_empty() && advance(positions, &mut table, progress)? > 0 {}
+    Ok(table)
+}
+
+pub(crate) fn advance<K: Packed>(
     positions: &Positions<K>,
     table: &mut Table<K>,
     progress: &dyn Progress,
@@ -211,7 +222,7 @@ fn advance<K: Packed>(
 
 /// The positions from `from` to a source, each a layer before the one before it; of several the
 /// smallest.
-fn descend<K: Packed>(positions: &Positions<K>, table: &Table<K>, from: K) -> Vec<K> {
+pub(crate) fn descend<K: Packed>(positions: &Positions<K>, table: &Table<K>, from: K) -> Vec<K> {
     let mut path = vec![from];
     let mut at = from;
     let distance = table.find(from).map_or(0, |index| table.distance(index));
@@ -224,7 +235,7 @@ fn descend<K: Packed>(positions: &Positions<K>, table: &Table<K>, from: K) -> Ve
 }
 
 /// The neighbours of `position` in the layer `distance`.
-fn before<K: Packed>(
+pub(crate) fn before<K: Packed>(
     positions: &Positions<K>,
     table: &Table<K>,
     position: K,

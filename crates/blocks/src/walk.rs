@@ -33,7 +33,12 @@ impl<'a, K: Packed> Walk<'a, K> {
     /// A walk from a position. At the start of the puzzle every piece has its own name, elsewhere
     /// interchangeable pieces are named in row order.
     pub(crate) fn new(puzzle: &'a Puzzle, positions: &'a Positions<K>, start: K) -> Self {
-        Walk { puzzle, positions, places: positions.unpack(start) }
+        Self::from(puzzle, positions, positions.unpack(start))
+    }
+
+    /// A walk from these places of the pieces, those of a group in any order.
+    pub(crate) fn from(puzzle: &'a Puzzle, positions: &'a Positions<K>, places: Places) -> Self {
+        Walk { puzzle, positions, places }
     }
 
     /// Walks along `path`, which begins here.
@@ -49,7 +54,7 @@ impl<'a, K: Packed> Walk<'a, K> {
     }
 
     /// Makes the smallest move that leads to `next`, and tells it.
-    fn go(&mut self, next: K) -> String {
+    pub(crate) fn go(&mut self, next: K) -> String {
         let mut best: Option<(String, Places)> = None;
         let mut consider = |set: u64, places: &Places| {
             if self.positions.packed(*places) == next {

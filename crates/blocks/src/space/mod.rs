@@ -2,4 +2,5 @@
 
 pub(crate) mod packed;
 pub(crate) mod positions;
+mod solved;
 mod together;

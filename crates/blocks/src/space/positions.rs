@@ -14,7 +14,7 @@ use antipode_frontier::Space;
 use crate::field::Step;
 use crate::grid::{Cells, each};
 use crate::metric::{Metric, Reach};
-use crate::puzzle::{Goal, Puzzle};
+use crate::puzzle::{Goal, Piece, Puzzle};
 use crate::space::packed::Packed;
 
 /// The number of no place.
@@ -29,15 +29,15 @@ pub(crate) struct Place {
 }
 
 /// Interchangeable pieces.
-#[derive(Debug)]
-struct Group {
+#[derive(Debug, Clone)]
+pub(super) struct Group {
     /// The number in the puzzle of one of its pieces.
     like: usize,
     /// The slots of its pieces.
-    first: usize,
-    count: usize,
+    pub(super) first: usize,
+    pub(super) count: usize,
     /// Where they can be, in the row order of first cells.
-    places: Vec<Place>,
+    pub(super) places: Vec<Place>,
 }
 
 /// What a position says of one piece.
@@ -52,11 +52,11 @@ struct Slot {
 pub(crate) type Places = [u8; 64];
 
 /// A goal in terms of slots.
-#[derive(Debug)]
-struct Target {
+#[derive(Debug, Clone)]
+pub(super) struct Target {
     /// A group, and the place that a piece of it has to be in.
-    placed: Vec<(usize, u8)>,
-    holes: Cells,
+    pub(super) placed: Vec<(usize, u8)>,
+    pub(super) holes: Cells,
 }
 
 /// The state space of a puzzle in some metric.
@@ -65,12 +65,12 @@ struct Target {
 /// come piece by piece in a fixed order. Used operators: in *move* one bit a piece, in *slide* one
 /// a piece and axis, in *step* the step that leads back; with several pieces moving together, or
 /// with too many pieces for 64 bits, none. To see every neighbour, expand with `used` 0.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Positions<K> {
     metric: Metric,
-    groups: Vec<Group>,
+    pub(super) groups: Vec<Group>,
     slots: Vec<Slot>,
-    targets: Vec<Target>,
+    pub(super) targets: Vec<Target>,
     start: K,
     /// The slot in which each piece of the puzzle starts.
     pub(crate) order: Vec<usize>,
@@ -99,7 +99,27 @@ pub fn visit<V: Visit>(
     metric: Metric,
     visitor: V,
 ) -> Result<V::Output, TooManyBits> {
-    let (groups, slots, order) = arrange(puzzle);
+    visit_among(puzzle, metric, visitor, reachable)
+}
+
+/// The same, but its positions are all arrangements of the pieces, whether they can be reached or
+/// not.
+pub(crate) fn visit_everywhere<V: Visit>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    visitor: V,
+) -> Result<V::Output, TooManyBits> {
+    visit_among(puzzle, metric, visitor, fitting)
+}
+
+/// `sites` are the places to be told apart, of the piece of this number.
+fn visit_among<V: Visit>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    visitor: V,
+    sites: fn(&Puzzle, usize) -> Vec<Cells>,
+) -> Result<V::Output, TooManyBits> {
+    let (groups, slots, order) = arrange(puzzle, sites);
     let bits = slots.iter().map(|slot| slot.shift + slot.bits).max().unwrap_or(0);
     macro_rules! visit_packed {
         ($($packing:ty),*) => {$(
@@ -114,7 +134,10 @@ pub fn visit<V: Visit>(
 }
 
 /// The groups of a puzzle, the slots of its pieces, and which piece starts in which slot.
-fn arrange(puzzle: &Puzzle) -> (Vec<Group>, Vec<Slot>, Vec<usize>) {
+fn arrange(
+    puzzle: &Puzzle,
+    sites: fn(&Puzzle, usize) -> Vec<Cells>,
+) -> (Vec<Group>, Vec<Slot>, Vec<usize>) {
     let mut groups: Vec<(Group, Vec<usize>)> = Vec::new();
     for (number, piece) in puzzle.pieces.iter().enumerate() {
         let group = groups.iter_mut().find(|(group, _)| {
@@ -124,7 +147,7 @@ fn arrange(puzzle: &Puzzle) -> (Vec<Group>, Vec<Slot>, Vec<usize>) {
         match group {
             Some((_, members)) => members.push(number),
             None => {
-                let places = places(puzzle, number);
+                let places = places(puzzle, number, sites(puzzle, number));
                 let group = Group { like: number, first: 0, count: 0, places };
                 groups.push((group, vec![number]));
             }
@@ -152,20 +175,35 @@ fn arrange(puzzle: &Puzzle) -> (Vec<Group>, Vec<Slot>, Vec<usize>) {
 }
 
 /// Every place that a piece could get to if it were alone on the board.
-fn places(puzzle: &Puzzle, piece: usize) -> Vec<Place> {
-    let piece = &puzzle.pieces[piece];
-    let mut found = vec![piece.cells];
+fn reachable(puzzle: &Puzzle, piece: usize) -> Vec<Cells> {
+    let Piece { cells, axes, .. } = puzzle.pieces[piece];
+    let mut found = vec![cells];
     let mut next = 0;
-    let step = |cells, step| puzzle.field.moved(cells, step).filter(|_| piece.axes.allow(step));
     while next < found.len() {
         let from = found[next];
         next += 1;
-        for cells in Step::ALL.into_iter().filter_map(|direction| step(from, direction)) {
-            if !found.contains(&cells) {
+        for step in Step::ALL.into_iter().filter(|&step| axes.allow(step)) {
+            if let Some(cells) = puzzle.field.moved(from, step)
+                && !found.contains(&cells)
+            {
                 found.push(cells);
             }
         }
     }
+    found
+}
+
+/// Every place that a piece fits into.
+fn fitting(puzzle: &Puzzle, piece: usize) -> Vec<Cells> {
+    let Puzzle { field, pieces, .. } = puzzle;
+    let shape = field.shape(pieces[piece].cells);
+    (0..field.size()).filter_map(|cell| field.put(&shape, field.place(cell))).collect()
+}
+
+/// The places of a piece with what steps lead to, of all the cells that it may cover.
+fn places(puzzle: &Puzzle, piece: usize, mut found: Vec<Cells>) -> Vec<Place> {
+    let axes = puzzle.pieces[piece].axes;
+    let step = |cells, step| puzzle.field.moved(cells, step).filter(|_| axes.allow(step));
     // No two places have the same first cell, so there are at most 64.
     found.sort_unstable_by_key(|cells| cells.trailing_zeros());
     let number = |cells| {
@@ -257,12 +295,18 @@ impl<K: Packed> Positions<K> {
     /// The position in which the pieces of the puzzle, in order, cover these cells; none if a
     /// piece cannot get there.
     pub fn pack(&self, cells: impl IntoIterator<Item = Cells>) -> Option<K> {
+        self.places(cells).map(|places| self.packed(places))
+    }
+
+    /// The place of the piece in each slot if the pieces of the puzzle, in order, cover these
+    /// cells; none if a piece cannot get there.
+    pub(crate) fn places(&self, cells: impl IntoIterator<Item = Cells>) -> Option<Places> {
         let mut places = [0; 64];
         for (&slot, cells) in self.order.iter().zip(cells) {
             let places_of = &self.groups[self.slots[slot].group].places;
             places[slot] = places_of.iter().position(|place| place.cells == cells)? as u8;
         }
-        Some(self.packed(places))
+        Some(places)
     }
 
     pub(crate) fn piece(&self, slot: usize, place: u8) -> &Place {
