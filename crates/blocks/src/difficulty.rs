@@ -1,6 +1,7 @@
 //! How hard a puzzle is, from the graph of its group.
 
 use antipode_frontier::{Effort, Figures, Full};
+use serde::Serialize;
 
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
@@ -29,5 +30,55 @@ impl Visit for Measuring<'_> {
     fn visit<K: Packed>(self, positions: &Positions<K>) -> Self::Output {
         let goal = |position| positions.is_goal(position);
         Figures::new(positions, positions.start(), goal, self.effort, self.limit)
+    }
+}
+
+/// The figures as they are told, under the names that they have wherever they are.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Told {
+    /// The least number of actions.
+    pub moves: u32,
+    /// What counts as one.
+    pub metric: &'static str,
+    /// The boards of the group.
+    pub states: usize,
+    /// How many of them are solved.
+    pub goals: usize,
+    /// The BB difficulty.
+    pub bb: Option<f64>,
+    /// Half of its 95% confidence interval; 0 where it is exact.
+    pub bb_error: Option<f64>,
+    /// How many random walks the estimate is made of; 0 where it is exact.
+    pub bb_walks: Option<u64>,
+    /// How many shortest solutions there are, as sequences of boards.
+    pub paths: Option<String>,
+    /// The share of the boards that lie on one.
+    pub on_paths: f64,
+    /// The mean number of boards one action away.
+    pub branching: f64,
+    /// How many unsolved boards there are that one action leads from.
+    pub dead_ends: usize,
+    /// The expected number of actions of a random walk to a solved board.
+    pub walk: Option<f64>,
+}
+
+impl Told {
+    /// What to tell of the figures of a puzzle in `metric`.
+    pub fn new(figures: &Figures, metric: Metric) -> Self {
+        let bb = figures.bb();
+        Told {
+            moves: figures.shortest.length,
+            metric: metric.name(),
+            states: figures.states,
+            goals: figures.goals,
+            bb: bb.map(|bb| bb.0),
+            bb_error: bb.map(|bb| bb.1),
+            bb_walks: figures.tree_path.map(|path| path.walks),
+            paths: figures.shortest.number.map(|number| number.to_string()),
+            on_paths: figures.shortest.vertices as f64 / figures.states as f64,
+            branching: figures.branching,
+            dead_ends: figures.dead_ends,
+            walk: figures.random_walk,
+        }
     }
 }

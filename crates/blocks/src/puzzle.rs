@@ -1,5 +1,7 @@
 //! What a puzzle is: a board, pieces at their start, and goals.
 
+use std::collections::BTreeMap;
+
 use crate::field::{Field, Step};
 use crate::grid::{Cells, each};
 
@@ -121,6 +123,15 @@ impl Puzzle {
             board[y * (self.field.width() + 1) + x] = '_';
         }
         board.into_iter().collect()
+    }
+
+    /// The goal pieces by number, with the places where they are home, if there are one or two of
+    /// them: where all pieces have a place, none stands out.
+    pub fn goal_pieces(&self) -> BTreeMap<usize, Cells> {
+        match &self.goals[..] {
+            [goal] if goal.placed.len() <= 2 => goal.placed.iter().copied().collect(),
+            _ => BTreeMap::new(),
+        }
     }
 
     /// The start as text.

@@ -9,6 +9,7 @@ mod construct;
 #[cfg(feature = "disk")]
 mod end;
 pub mod formula;
+mod guide;
 mod loose;
 mod moves;
 mod notation;
@@ -22,6 +23,7 @@ pub mod structure;
 mod task;
 
 pub use construct::{Moves, construct};
+pub use guide::{Guide, GuideError};
 pub use loose::Loose;
 pub use moves::Move;
 pub use notation::PositionError;

@@ -150,6 +150,10 @@ impl Position {
         self.cells[track as usize][usize::from(layer)] = Some(tile);
     }
 
+    pub(crate) fn take(&mut self, (track, layer): Cell) {
+        self.cells[track as usize][usize::from(layer)] = None;
+    }
+
     /// The same stacks with every tile as deep as it can go.
     #[must_use]
     pub fn settled(&self) -> Self {

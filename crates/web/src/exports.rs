@@ -7,7 +7,8 @@
 
 use std::cell::RefCell;
 
-use crate::session::{Host, Session};
+use crate::host::Host;
+use crate::session::Session;
 
 unsafe extern "C" {
     /// States were stored.

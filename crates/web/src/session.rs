@@ -1,22 +1,127 @@
-//! Questions and answers.
+//! One question after another.
 
-/// What a solver needs from where it runs.
-pub trait Host {
-    /// So many more states were stored.
-    fn stored(&self, states: u64);
+use std::collections::BTreeMap;
 
-    /// Milliseconds since some time.
-    fn now(&self) -> f64;
+use antipode_blocks::Metric;
+use antipode_gallery::Puzzle;
+use serde::Serialize;
+
+use crate::host::{Host, Search};
+use crate::kind::Kind;
+use crate::kinds::blocks::Blocks;
+use crate::kinds::colorsort::ColourSort;
+use crate::kinds::panex::Panex;
+use crate::kinds::tiles::Tiles;
+use crate::link::{LinkError, Linked};
+use crate::question::{Ask, Question};
+use crate::trouble::Trouble;
+
+/// Answers questions, and keeps what it found out about the last puzzle.
+#[derive(Default)]
+pub struct Session {
+    /// The puzzle and the metric of the last question, and what they mean.
+    open: Option<(String, Option<String>, Box<dyn Kind>)>,
 }
 
-/// Answers questions, and keeps what it found out for those that follow.
-#[derive(Debug, Default)]
-pub struct Session {}
+/// What a text says.
+#[derive(Serialize)]
+struct Read {
+    link: Option<String>,
+    puzzle: Puzzle,
+    forms: BTreeMap<&'static str, Form>,
+}
+
+/// A puzzle in some form, or why there is none.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Form {
+    Text(String),
+    None { error: String },
+}
 
 impl Session {
-    /// The answer to a question.
+    /// The answer to a question, as JSON. What is asked and answered is told in `solver.js`.
     pub fn answer(&mut self, question: &str, host: &impl Host) -> String {
-        host.stored(host.now() as u64);
-        format!("{{\"error\":\"the solver is being built: {}\",\"why\":\"bug\"}}", question.len())
+        let answer = self.answered(question, host);
+        let command = || self.open.as_ref().and_then(|open| command(open.2.as_ref()));
+        answer.unwrap_or_else(|trouble| json(&trouble.told(command().as_deref())))
+    }
+
+    fn answered(&mut self, question: &str, host: &impl Host) -> Result<String, Trouble> {
+        let question = Question::read(question)?;
+        let until = host.now() + question.budget;
+        let search = Search { host, memory: question.memory, until };
+        let position = question.position.as_deref();
+        let kind = self.open(&question)?;
+        Ok(match question.ask {
+            Ask::Read => json(&read(kind)),
+            Ask::Solve => json(&kind.solve(position, &search)?),
+            Ask::Hint => json(&kind.hint(position, &search)?),
+            Ask::Difficulty => json(&kind.difficulty(&search)?),
+            Ask::Harder => json(&kind.harder(&search)?),
+            Ask::Hardest => json(&kind.hardest(&search)?),
+        })
+    }
+
+    /// The puzzle of a question, with what is known if it is that of the last.
+    fn open(&mut self, question: &Question) -> Result<&mut dyn Kind, Trouble> {
+        let Question { puzzle, metric, .. } = question;
+        let same = |open: &(String, Option<String>, _)| open.0 == *puzzle && open.1 == *metric;
+        let kind = match self.open.take().filter(same) {
+            Some((_, _, kind)) => kind,
+            None => kind(puzzle, metric.as_deref())?,
+        };
+        Ok(self.open.insert((puzzle.clone(), metric.clone(), kind)).2.as_mut())
+    }
+}
+
+/// The puzzle that a text says.
+fn kind(text: &str, metric: Option<&str>) -> Result<Box<dyn Kind>, Trouble> {
+    let named = |name: &str| {
+        let found = Metric::NAMES.into_iter().find(|(known, _)| *known == name);
+        let found = found.map(|(_, metric)| metric);
+        found.ok_or_else(|| Trouble::puzzle(format!("{name:?} is no metric")))
+    };
+    let counted = metric.map(named).transpose()?;
+    if !Linked::is_meant(text) {
+        return Ok(Box::new(Blocks::read(text, counted.unwrap_or(Metric::Move))?));
+    }
+    Ok(match Linked::read(text)? {
+        Linked::Blocks { puzzle, metric } => {
+            Box::new(Blocks::new(puzzle, counted.unwrap_or(metric)))
+        }
+        Linked::ColourSort { start, rule } => Box::new(ColourSort::new(start, rule)),
+        Linked::Tiles { start, goal, metric } => Box::new(Tiles::new(start, goal, metric)),
+        Linked::Panex { start, goal } => Box::new(Panex::new(start, goal)),
+    })
+}
+
+fn read(kind: &dyn Kind) -> Read {
+    let form = |(name, text)| {
+        let form = match text {
+            Ok(text) => Form::Text(text),
+            Err(error) => Form::None { error },
+        };
+        (name, form)
+    };
+    Read {
+        link: kind.linked().write().ok(),
+        puzzle: kind.played(),
+        forms: kind.forms().into_iter().map(form).collect(),
+    }
+}
+
+/// The command that goes on where the page has to give up. No link holds a quotation mark.
+fn command(kind: &dyn Kind) -> Option<String> {
+    kind.linked().write().ok().map(|link| format!("antipode solve --link '{link}'"))
+}
+
+fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("answers are texts and numbers, under keys that are texts")
+}
+
+impl From<LinkError> for Trouble {
+    fn from(error: LinkError) -> Self {
+        Trouble::puzzle(error)
     }
 }

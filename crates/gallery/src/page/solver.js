@@ -40,8 +40,8 @@
 /// Instantiates the module; what it stores is told to `stored`. Returns the function that answers
 /// one question.
 function solverEngine(module, stored) {
-  const page = { stored, now: () => performance.now() };
-  const { memory, reserve, ask, answer } = new WebAssembly.Instance(module, { page }).exports;
+  const env = { stored, now: () => performance.now() };
+  const { memory, reserve, ask, answer } = new WebAssembly.Instance(module, { env }).exports;
   return (question) => {
     const given = Object.entries(question).filter(([, value]) => value !== undefined);
     const bytes = new TextEncoder().encode(new URLSearchParams(given));

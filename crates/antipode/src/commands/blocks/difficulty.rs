@@ -1,11 +1,10 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
 use antipode_blocks::Metric;
-use antipode_blocks::difficulty::difficulty;
-use antipode_frontier::{Effort, Figures};
+use antipode_blocks::difficulty::{Told, difficulty};
+use antipode_frontier::Effort;
 use anyhow::{Result, bail};
 use clap::Args;
-use serde::Serialize;
 
 use super::puzzle::PuzzleArgs;
 use crate::args::names;
@@ -46,32 +45,6 @@ pub struct DifficultyArgs {
     json: bool,
 }
 
-/// The figures as they are printed.
-#[derive(Debug, Serialize)]
-struct Told {
-    /// The least number of actions.
-    moves: u32,
-    metric: &'static str,
-    /// The boards of the group, and how many of them are solved.
-    states: usize,
-    goals: usize,
-    /// The BB difficulty, and half of its 95% confidence interval; 0 where it is exact.
-    bb: Option<f64>,
-    bb_error: Option<f64>,
-    /// How many random walks the estimate is made of; 0 where it is exact.
-    bb_walks: Option<u64>,
-    /// How many shortest solutions there are, as sequences of boards.
-    paths: Option<String>,
-    /// The share of the boards that lie on one.
-    on_paths: f64,
-    /// The mean number of boards one action away.
-    branching: f64,
-    /// How many unsolved boards there are that one action leads from.
-    dead_ends: usize,
-    /// The expected number of actions of a random walk to a solved board.
-    walk: Option<f64>,
-}
-
 /// Prints the figures of a puzzle.
 pub fn act(args: &DifficultyArgs) -> Result<()> {
     let given = args.puzzle.read()?;
@@ -85,48 +58,28 @@ pub fn act(args: &DifficultyArgs) -> Result<()> {
     crate::output::print(&if args.json {
         serde_json::to_string(&told)? + "\n"
     } else {
-        told.lines()
+        lines(&told)
     })
 }
 
-impl Told {
-    fn new(figures: &Figures, metric: Metric) -> Self {
-        let bb = figures.bb();
-        Told {
-            moves: figures.shortest.length,
-            metric: metric.name(),
-            states: figures.states,
-            goals: figures.goals,
-            bb: bb.map(|bb| bb.0),
-            bb_error: bb.map(|bb| bb.1),
-            bb_walks: figures.tree_path.map(|path| path.walks),
-            paths: figures.shortest.number.map(|number| number.to_string()),
-            on_paths: figures.shortest.vertices as f64 / figures.states as f64,
-            branching: figures.branching,
-            dead_ends: figures.dead_ends,
-            walk: figures.random_walk,
-        }
-    }
-
-    fn lines(&self) -> String {
-        let number = |value: Option<f64>| value.map_or("unknown".into(), |it| format!("{it:.1}"));
-        format!(
-            "moves={}\nmetric={}\nstates={}\ngoals={}\nbb={}\nbb_error={}\nbb_walks={}\n\
-             paths={}\non_paths={:.4}\nbranching={:.3}\ndead_ends={}\nwalk={}\n",
-            self.moves,
-            self.metric,
-            self.states,
-            self.goals,
-            number(self.bb),
-            number(self.bb_error),
-            self.bb_walks.map_or("unknown".into(), |walks| walks.to_string()),
-            self.paths.as_deref().unwrap_or("unknown"),
-            self.on_paths,
-            self.branching,
-            self.dead_ends,
-            number(self.walk),
-        )
-    }
+fn lines(told: &Told) -> String {
+    let number = |value: Option<f64>| value.map_or("unknown".into(), |it| format!("{it:.1}"));
+    format!(
+        "moves={}\nmetric={}\nstates={}\ngoals={}\nbb={}\nbb_error={}\nbb_walks={}\n\
+         paths={}\non_paths={:.4}\nbranching={:.3}\ndead_ends={}\nwalk={}\n",
+        told.moves,
+        told.metric,
+        told.states,
+        told.goals,
+        number(told.bb),
+        number(told.bb_error),
+        told.bb_walks.map_or("unknown".into(), |walks| walks.to_string()),
+        told.paths.as_deref().unwrap_or("unknown"),
+        told.on_paths,
+        told.branching,
+        told.dead_ends,
+        number(told.walk),
+    )
 }
 
 fn effort(text: &str) -> Result<f64, String> {

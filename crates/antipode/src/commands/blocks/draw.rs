@@ -88,15 +88,6 @@ fn strip(puzzle: &Puzzle, title: &str, moves: &str, boards: &[String], columns: 
     }
 }
 
-/// The goal pieces, with the places where they are home, if there are one or two of them: where
-/// all pieces have a place, none stands out.
-fn goal_pieces(puzzle: &Puzzle) -> BTreeMap<usize, Cells> {
-    match &puzzle.goals[..] {
-        [goal] if goal.placed.len() <= 2 => goal.placed.iter().copied().collect(),
-        _ => BTreeMap::new(),
-    }
-}
-
 /// The puzzle at a board, written as its start is.
 fn drawing(puzzle: &Puzzle, board: &str, title: &str) -> Drawing {
     let field = &puzzle.field;
@@ -121,7 +112,7 @@ fn drawing(puzzle: &Puzzle, board: &str, title: &str) -> Drawing {
             ((x, y), (x + dx as u8, y + dy as u8))
         })
         .collect();
-    let goals = goal_pieces(puzzle);
+    let goals = puzzle.goal_pieces();
     drawing.pieces = (0..)
         .zip(&puzzle.pieces)
         .map(|(number, piece)| {
@@ -137,7 +128,7 @@ fn drawing(puzzle: &Puzzle, board: &str, title: &str) -> Drawing {
 }
 
 fn description(puzzle: &Puzzle) -> String {
-    let goals = goal_pieces(puzzle);
+    let goals = puzzle.goal_pieces();
     let names: Vec<String> =
         goals.keys().map(|&number| puzzle.pieces[number].name.to_string()).collect();
     let task = match &names[..] {
@@ -159,7 +150,7 @@ pub fn played(
     start: &str,
     metric: Metric,
 ) -> (antipode_gallery::Puzzle, String) {
-    let goals = goal_pieces(puzzle);
+    let goals = puzzle.goal_pieces();
     let look = |number: usize| {
         let piece = &puzzle.pieces[number];
         let axis = match (piece.axes.horizontal, piece.axes.vertical) {
