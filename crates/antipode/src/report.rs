@@ -1,34 +1,57 @@
 //! Tells the person at the keyboard what is going on, on standard error.
+//!
+//! The work only counts. A thread of its own looks at the counts from time to time and shows them, so
+//! that something is seen however long the work keeps silent.
 
 use std::io::{self, IsTerminal};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use antipode_frontier::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+/// How often a bar on a terminal is drawn.
+const DRAW_EVERY: Duration = Duration::from_millis(200);
+
 /// How often a line is written where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
+
+/// Before that much is done, and has taken that long, nobody can say how long the rest takes.
+const TELLING_SHARE: f64 = 0.02;
+const TELLING_TIME: Duration = Duration::from_secs(2);
 
 /// Progress of one stage: a bar on a terminal, a line every few seconds elsewhere.
 #[derive(Debug)]
 pub struct Report<'a> {
+    counts: Arc<Counts>,
+    shown: Shown,
+    /// Closed when the report ends, which ends the thread that shows it.
+    _open: Sender<()>,
+    stop: &'a AtomicBool,
+}
+
+/// How far the stage is.
+#[derive(Debug)]
+struct Counts {
     stage: &'static str,
     /// 0 where nobody knows.
     total: AtomicU64,
     done: AtomicU64,
     states: AtomicU64,
     started: Instant,
-    shown: Shown,
-    stop: &'a AtomicBool,
+    /// What the work says itself, and whether that was shown and may be said anew.
+    said: Mutex<String>,
+    was_shown: AtomicBool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Shown {
     Nothing,
     Bar(ProgressBar),
-    Lines(Mutex<Instant>),
+    Lines,
 }
 
 impl<'a> Report<'a> {
@@ -39,42 +62,54 @@ impl<'a> Report<'a> {
         quiet: bool,
         stop: &'a AtomicBool,
     ) -> Self {
-        let total = total.into();
         let shown = if quiet {
             Shown::Nothing
         } else if io::stderr().is_terminal() {
-            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-            set_style(&bar, total);
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             bar.set_prefix(stage);
             Shown::Bar(bar)
         } else {
-            Shown::Lines(Mutex::new(Instant::now()))
+            Shown::Lines
         };
-        let (done, states) = (AtomicU64::new(0), AtomicU64::new(0));
-        let total = AtomicU64::new(total.unwrap_or(0));
-        Report { stage, total, done, states, started: Instant::now(), shown, stop }
+        let counts = Arc::new(Counts {
+            stage,
+            total: AtomicU64::new(total.into().unwrap_or(0)),
+            done: AtomicU64::new(0),
+            states: AtomicU64::new(0),
+            started: Instant::now(),
+            said: Mutex::default(),
+            was_shown: AtomicBool::new(true),
+        });
+        let (open, closed) = channel();
+        let every = match shown {
+            Shown::Bar(_) => DRAW_EVERY,
+            _ => LINE_EVERY,
+        };
+        if !quiet {
+            let (counts, shown) = (Arc::clone(&counts), shown.clone());
+            thread::spawn(move || {
+                while closed.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
+                    shown.show(&counts);
+                }
+            });
+        }
+        Report { counts, shown, _open: open, stop }
     }
 
     /// How long the stage has taken so far.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.counts.started.elapsed()
     }
 
     /// States stored so far.
     pub fn states(&self) -> u64 {
-        self.states.load(Ordering::Relaxed)
+        self.counts.states.load(Ordering::Relaxed)
     }
 
-    /// Says a line; of the stage's end, what it did.
+    /// Ends the stage and says what it did.
     pub fn finish(&self, summary: &str) {
-        match &self.shown {
-            Shown::Nothing => {}
-            Shown::Bar(_) => {
-                self.clear();
-                eprintln!("{:>9} {summary}", self.stage);
-            }
-            Shown::Lines(_) => eprintln!("{}: {summary}", self.stage),
-        }
+        self.clear();
+        self.note(summary);
     }
 
     /// Ends the stage without a word.
@@ -86,90 +121,165 @@ impl<'a> Report<'a> {
 
     /// Says how far a stage is, where that is not a matter of boards done.
     pub fn tell(&self, line: impl FnOnce() -> String) {
-        match &self.shown {
-            Shown::Nothing => {}
-            Shown::Bar(bar) => bar.set_message(line()),
-            Shown::Lines(last) => {
-                if let Ok(mut last) = last.try_lock()
-                    && last.elapsed() >= LINE_EVERY
-                {
-                    *last = Instant::now();
-                    eprintln!("{}: {}", self.stage, line());
-                }
-            }
+        // Few of the lines are ever shown.
+        if self.counts.was_shown.swap(false, Ordering::Relaxed) {
+            *self.counts.said() = line();
         }
-    }
-
-    fn line(&self) -> String {
-        let total = self.total.load(Ordering::Relaxed);
-        if total == 0 {
-            return self.rate();
-        }
-        let done = self.done.load(Ordering::Relaxed);
-        let seconds = self.elapsed().as_secs_f64();
-        let left = seconds * total.saturating_sub(done) as f64 / done.max(1) as f64;
-        let percent = 100.0 * done as f64 / total.max(1) as f64;
-        format!(
-            "{percent:.1}%, {}, about {} left",
-            self.rate(),
-            HumanDuration(Duration::from_secs_f64(left))
-        )
     }
 
     /// What was stored, or else done, so far, and how much a second.
     pub fn rate(&self) -> String {
-        // Searches that store nothing count what they generate.
-        let (count, what) = match self.states() {
-            0 => (self.done.load(Ordering::Relaxed), "boards"),
-            states => (states, "states"),
-        };
-        let rate = count as f64 / self.elapsed().as_secs_f64() / 1e6;
-        format!("{:.1} million {what}, {rate:.1} million a second", count as f64 / 1e6)
+        self.counts.rate()
     }
 }
 
-/// A bar where it is known how much lies ahead.
-fn set_style(bar: &ProgressBar, total: Option<u64>) {
-    let template = match total {
-        Some(_) => "{prefix:>9} {wide_bar:.cyan} {percent:>3}% {elapsed} (left {eta}) {msg}",
-        None => "{prefix:>9} {spinner:.cyan} {elapsed} {msg}",
+impl Drop for Report<'_> {
+    fn drop(&mut self) {
+        // What stands on the terminal is not true any more.
+        self.clear();
+    }
+}
+
+impl Shown {
+    fn show(&self, counts: &Counts) {
+        match self {
+            Shown::Nothing => {}
+            Shown::Lines => eprintln!("{}: {}", counts.stage, counts.line()),
+            Shown::Bar(bar) if bar.is_finished() => {}
+            Shown::Bar(bar) => {
+                let total = counts.total.load(Ordering::Relaxed);
+                if total > 0 {
+                    bar.set_length(total);
+                }
+                set_style(bar, total > 0);
+                bar.set_position(counts.done.load(Ordering::Relaxed));
+                bar.set_message(counts.line());
+                bar.tick();
+            }
+        }
+        counts.was_shown.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A bar where it is known how much lies ahead. What does not fit on the line is cut off.
+fn set_style(bar: &ProgressBar, known: bool) {
+    let template = match known {
+        true => "{prefix:>9} {bar:20.cyan} {elapsed:>4} {wide_msg}",
+        false => "{prefix:>9} {spinner:.cyan} {elapsed:>4} {wide_msg}",
     };
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
 }
 
+impl Counts {
+    fn said(&self) -> std::sync::MutexGuard<'_, String> {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn line(&self) -> String {
+        let said = self.said().clone();
+        if !said.is_empty() {
+            return said;
+        }
+        let total = self.total.load(Ordering::Relaxed);
+        let done = self.done.load(Ordering::Relaxed).min(total);
+        if total == 0 {
+            return self.rate();
+        }
+        let (share, elapsed) = (done as f64 / total as f64, self.started.elapsed());
+        let mut line = format!("{:.1}%, ", 100.0 * share);
+        if share > TELLING_SHARE && elapsed > TELLING_TIME {
+            let left = elapsed.mul_f64((1.0 - share) / share);
+            line += &format!("about {} left, ", HumanDuration(left));
+        }
+        line + &self.rate()
+    }
+
+    fn rate(&self) -> String {
+        // Searches that store nothing count what they generate.
+        let (amount, what) = match self.states.load(Ordering::Relaxed) {
+            0 => (self.done.load(Ordering::Relaxed), "done"),
+            states => (states, "states"),
+        };
+        if amount == 0 {
+            return format!("{} so far", HumanDuration(self.started.elapsed()));
+        }
+        let rate = amount as f64 / self.started.elapsed().as_secs_f64().max(1e-3);
+        format!("{} {what}, {} a second", number(amount), number(rate as u64))
+    }
+}
+
+/// A number in words that people can take in.
+fn number(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{} thousand", number / 1000),
+        1_000_000..1_000_000_000 => format!("{:.1} million", number as f64 / 1e6),
+        _ => format!("{:.1} billion", number as f64 / 1e9),
+    }
+}
+
 impl Progress for Report<'_> {
     fn expect(&self, amount: u64) {
-        let total = self.total.fetch_add(amount, Ordering::Relaxed) + amount;
-        if let Shown::Bar(bar) = &self.shown {
-            bar.set_length(total);
-            set_style(bar, Some(total));
-        }
+        self.counts.total.fetch_add(amount, Ordering::Relaxed);
     }
 
     fn note(&self, line: &str) {
-        self.finish(line);
-    }
-
-    fn advance(&self, amount: u64) {
-        self.done.fetch_add(amount, Ordering::Relaxed);
+        let stage = self.counts.stage;
         match &self.shown {
-            Shown::Bar(bar) => {
-                bar.inc(amount);
-                if self.states() > 0 || self.total.load(Ordering::Relaxed) == 0 {
-                    bar.set_message(self.rate());
-                }
-            }
-            _ => self.tell(|| self.line()),
+            Shown::Nothing => {}
+            Shown::Bar(bar) => bar.suspend(|| eprintln!("{stage:>9} {line}")),
+            Shown::Lines => eprintln!("{stage}: {line}"),
         }
     }
 
+    fn advance(&self, amount: u64) {
+        self.counts.done.fetch_add(amount, Ordering::Relaxed);
+    }
+
     fn stored(&self, states: u64) {
-        self.states.fetch_add(states, Ordering::Relaxed);
+        self.counts.states.fetch_add(states, Ordering::Relaxed);
     }
 
     fn stop(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(total: u64, done: u64, states: u64, seconds: u64) -> Counts {
+        Counts {
+            stage: "search",
+            total: AtomicU64::new(total),
+            done: AtomicU64::new(done),
+            states: AtomicU64::new(states),
+            started: Instant::now() - Duration::from_secs(seconds),
+            said: Mutex::default(),
+            was_shown: AtomicBool::new(true),
+        }
+    }
+
+    #[test]
+    fn rates_do_not_read_zero_million() {
+        assert_eq!(counts(0, 0, 1234, 10).rate(), "1234 states, 123 a second");
+        assert_eq!(counts(0, 0, 30_000, 2).rate(), "30 thousand states, 14 thousand a second");
+        assert_eq!(counts(0, 25_000_000, 0, 10).rate(), "25.0 million done, 2.5 million a second");
+    }
+
+    #[test]
+    fn how_long_is_left_is_not_guessed_from_nothing() {
+        assert_eq!(counts(1000, 0, 0, 120).line(), "0.0%, 2 minutes so far");
+        assert!(!counts(1000, 10, 0, 60).line().contains("left"));
+        assert!(!counts(1000, 500, 0, 1).line().contains("left"));
+        assert!(counts(1000, 250, 0, 60).line().starts_with("25.0%, about 3 minutes left, "));
+    }
+
+    #[test]
+    fn nothing_expected_is_not_shown_as_all_done() {
+        assert!(!counts(0, 5, 0, 1).line().contains('%'));
     }
 }

@@ -7,7 +7,7 @@ use antipode_blocks::Puzzle;
 use antipode_blocks::graph::{self, GraphForm};
 use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Answer as Solved, Limits, Question, SolveError, solve};
-use antipode_frontier::SweepError;
+use antipode_frontier::{Progress, SweepError};
 use anyhow::{Context, Result};
 use clap::Args;
 
@@ -81,7 +81,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     let report = Report::new("solve", None, args.quiet, &stop);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
-        report.finish(&format!(
+        report.note(&format!(
             "the pieces {names} are alike, so that any of them may be where a goal shows another; \
              `distinct: {names}` in a file tells them apart"
         ));

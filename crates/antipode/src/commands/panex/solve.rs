@@ -198,7 +198,7 @@ impl MachineArgs {
                 let length = X(from.height()).or(U(from.height()))?;
                 Some(length.div_ceil(2))
             });
-        let report = Report::new("panex", middle, self.quiet, &stop);
+        let report = Report::new("panex", None, self.quiet, &stop);
         let watcher = Watcher { report: &report, middle };
         let solution = pool.install(|| antipode_panex::solve(from, to, settings, &watcher));
         let solution = match solution {
@@ -249,8 +249,10 @@ impl Watch for Watcher<'_> {
         let (depth, width) = (widths.len() - 1, widths[widths.len() - 1]);
         self.report.tell(|| {
             let left = self.middle.and_then(|middle| {
-                // Layers go on as wide as this one, more or less.
-                let states = middle.checked_sub(depth as u64)? * width;
+                // From the middle of the way on, layers go on as wide as this one, more or less.
+                let ahead =
+                    middle.checked_sub(depth as u64).filter(|&ahead| ahead < depth as u64)?;
+                let states = ahead * width;
                 let rate = self.report.states() as f64 / self.report.elapsed().as_secs_f64();
                 let seconds = Duration::from_secs_f64(states as f64 / rate.max(1.0));
                 Some(format!(" of {middle}, about {} left", HumanDuration(seconds)))
