@@ -70,7 +70,7 @@ impl<K: Packed> Positions<K> {
             };
             goals.extend(group.fold(Vec::new, collect, join)?);
             if goals.len() > most {
-                return Err(antipode_frontier::Full { limit: most }.into());
+                return Err(antipode_frontier::Full::States { limit: most }.into());
             }
             if self.next_layer(&mut group, progress)? == 0 {
                 break;

@@ -58,7 +58,7 @@ mod tests {
     fn boards_are_counted_by_their_distance() {
         assert_eq!(counted("A./..", Metric::Move, 9), Ok(vec![1, 3]));
         assert_eq!(counted("A./..", Metric::Step, 9), Ok(vec![1, 2, 1]));
-        assert_eq!(counted("A./..", Metric::Step, 3), Err(Full { limit: 3 }));
+        assert_eq!(counted("A./..", Metric::Step, 3), Err(Full::States { limit: 3 }));
         // The 132 moves, from the farthest of 9,591 boards.
         let layers = counted("AABC/DEBB/DFGH/.FI.", Metric::Move, 10_000).unwrap();
         assert_eq!((layers.len() >= 133, layers.iter().sum()), (true, 9591));

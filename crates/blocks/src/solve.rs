@@ -211,10 +211,8 @@ pub(crate) fn advance<K: Packed>(
     table: &mut Table<K>,
     progress: &dyn Progress,
 ) -> Result<usize, SolveError> {
-    if progress.stop() {
-        return Err(SolveError::Stopped(table.depth() - 1));
-    }
-    let new = table.advance(positions)?;
+    let new = table.advance_while(positions, || !progress.stop())?;
+    let new = new.ok_or(SolveError::Stopped(table.depth() - 1))?;
     progress.stored(new as u64);
     progress.advance(new as u64);
     Ok(new)

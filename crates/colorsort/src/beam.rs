@@ -54,7 +54,7 @@ impl<R: Progress> Search<'_, R> {
                 Outcome::Cut => {
                     width *= WIDER;
                     if width > most {
-                        return Err(SolveError::Full(Full { limit }));
+                        return Err(SolveError::Full(Full::States { limit }));
                     }
                     continue;
                 }
@@ -113,7 +113,7 @@ impl<R: Progress> Search<'_, R> {
             *states += reached.len();
             self.breathe(reached.len())?;
             if seen.len() > limit {
-                return Err(SolveError::Full(Full { limit }));
+                return Err(SolveError::Full(Full::States { limit }));
             }
             layers.push(reached.into_iter().map(|(_, state, parent)| (state, parent)).collect());
         }

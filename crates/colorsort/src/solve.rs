@@ -168,8 +168,11 @@ impl<R: Progress> Search<'_, R> {
             let layer = layers.layer(layers.depth() - 1);
             self.breathe(layer.len())?;
             let goal = layer.into_iter().find(|&index| board.solved(layers.state(index)));
-            if goal.is_none() && layers.advance(&space)? > 0 {
-                continue;
+            if goal.is_none() {
+                let new = layers.advance_while(&space, || !self.progress.stop())?;
+                if new.ok_or(SolveError::Stopped)? > 0 {
+                    continue;
+                }
             }
             let moves = goal.map(|goal| {
                 board.retrace(&layers.path(goal), |numbers, each| {

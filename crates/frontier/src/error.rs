@@ -6,12 +6,35 @@ use std::path::PathBuf;
 
 use antipode_sealed::FileError;
 
-/// The table would outgrow the limit that it was given.
+use crate::memory::OutOfMemory;
+
+/// The states of a search do not fit in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the search needs more than the {limit} states that it may store")]
-pub struct Full {
-    /// How many states may be stored.
-    pub limit: usize,
+pub enum Full {
+    /// They are more than the search was allowed.
+    #[error("the search needs more than the {limit} states that it may store")]
+    States {
+        /// How many states may be stored.
+        limit: usize,
+    },
+    /// The system has not the memory that the search was allowed.
+    #[error("{refused}; it has stored {states} states")]
+    Memory {
+        /// How many states were stored.
+        states: usize,
+        /// What the system refused.
+        refused: OutOfMemory,
+    },
+}
+
+impl Full {
+    /// How many states were stored.
+    pub fn states(self) -> usize {
+        match self {
+            Full::States { limit } => limit,
+            Full::Memory { states, .. } => states,
+        }
+    }
 }
 
 /// Why a frontier search did not go on.
@@ -23,6 +46,9 @@ pub enum SweepError {
     /// A search that must be done in memory does not fit.
     #[error(transparent)]
     Full(#[from] Full),
+    /// The system has not the memory that the search was allowed.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
     /// The disk is full.
     #[error(
         "no space left in {}: the search of layer {layer} needed about {more} bytes more",

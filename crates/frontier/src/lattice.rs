@@ -19,6 +19,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use crate::error::Full;
+use crate::memory::{OutOfMemory, reserve};
 use crate::space::State;
 
 /// An implicit graph whose edges have small whole costs.
@@ -48,7 +49,15 @@ pub struct Lattice<S> {
     /// All columns before this one are done.
     column: usize,
     limit: usize,
+    /// How many states there is room for.
+    room: usize,
 }
+
+/// The fewest states that room is made for.
+const FEWEST: usize = 64;
+
+/// What memory is for.
+const TABLE: &str = "the table of a search";
 
 impl<S: State> Lattice<S> {
     const SOURCE: u32 = u32::MAX;
@@ -63,6 +72,7 @@ impl<S: State> Lattice<S> {
             columns: Vec::new(),
             column: 0,
             limit: limit.min(Self::SOURCE as usize),
+            room: 0,
         }
     }
 
@@ -134,8 +144,28 @@ impl<S: State> Lattice<S> {
         None
     }
 
+    /// Makes room for one state more at the least, if there may be more.
+    #[cold]
+    fn make_room(&mut self) -> Result<(), OutOfMemory> {
+        let more = self.states.len().clamp(FEWEST, self.limit.max(FEWEST));
+        reserve(&mut self.states, more, TABLE)?;
+        reserve(&mut self.parents, more, TABLE)?;
+        reserve(&mut self.costs, more, TABLE)?;
+        let states = &self.states;
+        let rehash = |&number: &u32| hash(states[number as usize]);
+        let bytes = (states.len() + more) * (size_of::<u32>() + 1);
+        let refused = OutOfMemory { purpose: TABLE, bytes };
+        self.index.try_reserve(more, rehash).map_err(|_| refused)?;
+        self.room = self.states.len() + more;
+        Ok(())
+    }
+
     /// Takes note of a way to `state`.
     fn reach(&mut self, state: S, cost: u32, parent: u32) -> Result<(), Full> {
+        if self.states.len() == self.room {
+            let states = self.states.len();
+            self.make_room().map_err(|refused| Full::Memory { states, refused })?;
+        }
         let states = &mut self.states;
         let entry = self.index.entry(
             hash(state),
@@ -156,7 +186,7 @@ impl<S: State> Lattice<S> {
             Entry::Vacant(entry) => {
                 let number = states.len() as u32;
                 if number as usize == self.limit {
-                    return Err(Full { limit: self.limit });
+                    return Err(Full::States { limit: self.limit });
                 }
                 entry.insert(number);
                 states.push(state);
@@ -169,7 +199,10 @@ impl<S: State> Lattice<S> {
         if self.columns.len() <= cost {
             self.columns.resize_with(cost + 1, Vec::new);
         }
-        self.columns[cost].push(number);
+        let column = &mut self.columns[cost];
+        reserve(column, 1, TABLE)
+            .map_err(|refused| Full::Memory { states: self.states.len(), refused })?;
+        column.push(number);
         Ok(())
     }
 

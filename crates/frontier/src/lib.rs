@@ -60,6 +60,7 @@ mod graph;
 pub mod joined;
 mod lattice;
 mod layers;
+mod memory;
 mod progress;
 mod record;
 mod space;
@@ -72,6 +73,7 @@ pub use graph::{
 };
 pub use lattice::{Lattice, Priced};
 pub use layers::{Components, Layers, Parents, Trace};
+pub use memory::OutOfMemory;
 pub use progress::{Progress, Silent};
 pub use record::Record;
 pub use space::{Space, State, Used};

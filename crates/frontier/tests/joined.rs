@@ -249,5 +249,5 @@ fn a_full_memory_is_noticed() {
         graph.explore(&Row, 0).map(|_| graph.len())
     };
     assert_eq!(explored(usize::MAX), Ok(100_000));
-    assert!(matches!(explored(1_000_000), Err(Full { .. })));
+    assert!(matches!(explored(1_000_000), Err(Full::States { .. })));
 }

@@ -77,6 +77,6 @@ fn a_lattice_stops_at_its_limit() {
             Err(error) => break error,
         }
     };
-    assert_eq!(error, Full { limit: 10 });
+    assert_eq!(error, Full::States { limit: 10 });
     assert_eq!(lattice.len(), 10);
 }

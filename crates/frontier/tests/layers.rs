@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::cell::Cell;
+
 use antipode_frontier::{Components, Full, Layers, Parents, Space};
 use support::Tiles;
 
@@ -109,6 +111,35 @@ fn the_limit_is_kept() {
             Err(full) => break full,
         }
     };
-    assert_eq!(outcome, Full { limit: 1000 });
+    assert_eq!(outcome, Full::States { limit: 1000 });
     assert_eq!(layers.len(), 1000);
+}
+
+/// Pairs of numbers.
+struct Pairs;
+
+impl Space for Pairs {
+    type State = u64;
+    type Used = ();
+    const REVERSIBLE: bool = true;
+
+    fn expand(&self, state: u64, (): (), mut emit: impl FnMut(u64, ())) {
+        emit(state ^ 1, ());
+    }
+}
+
+#[test]
+fn a_search_is_stopped_within_a_layer() {
+    let mut table = Layers::<u64, (), ()>::default();
+    for number in 0..300_000 {
+        table.add_source(2 * number).unwrap();
+    }
+    let asked = Cell::new(0);
+    let go_on = || {
+        asked.set(asked.get() + 1);
+        asked.get() < 3
+    };
+    assert_eq!(table.advance_while(&Pairs, go_on).unwrap(), None);
+    assert_eq!(asked.get(), 3);
+    assert!((300_001..500_000).contains(&table.len()), "{}", table.len());
 }

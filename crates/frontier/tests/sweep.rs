@@ -273,6 +273,41 @@ fn a_scratch_directory_that_vanishes_is_an_error() {
     assert!(matches!(sweep.fold(|| (), |(), _| (), |(), ()| ()), Err(SweepError::Torn)));
 }
 
+/// Stops a search at the second time that it asks.
+struct Impatient(AtomicU64);
+
+impl Progress for Impatient {
+    fn stop(&self) -> bool {
+        self.0.fetch_add(1, Relaxed) > 0
+    }
+}
+
+#[test]
+fn a_search_is_stopped_within_a_partition() {
+    let scratch = scratch();
+    let settings = settings(1, BUDGETS[0], scratch.path());
+    let expanded = AtomicU64::new(0);
+    let space = Counted(&expanded);
+    let mut sweep = Sweep::new(0..300_000_u64, &settings).unwrap();
+    let error = sweep.advance(&space, &Impatient(AtomicU64::new(0))).unwrap_err();
+    assert!(matches!(error, SweepError::Stopped { layer: 1 }), "{error}");
+    assert!(expanded.into_inner() < 200_000);
+}
+
+/// Pairs of numbers; counts how many of them are expanded.
+struct Counted<'a>(&'a AtomicU64);
+
+impl Space for Counted<'_> {
+    type State = u64;
+    type Used = ();
+    const REVERSIBLE: bool = true;
+
+    fn expand(&self, state: u64, (): (), mut emit: impl FnMut(u64, ())) {
+        self.0.fetch_add(1, Relaxed);
+        emit(state ^ 1, ());
+    }
+}
+
 /// Counts what is stored, and stops a search that stores too much.
 struct Meter {
     stored: AtomicU64,

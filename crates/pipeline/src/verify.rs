@@ -208,10 +208,8 @@ impl Survey<'_> {
         let mut table = Layers::with_memory(self.memory / 2);
         sources.map(|source| table.add_source(source)).collect::<Result<Vec<_>, Full>>()?;
         loop {
-            if self.progress.stop() {
-                bail!(Interrupted::Lost);
-            }
-            let found = table.advance(positions)?;
+            let found = table.advance_while(positions, || !self.progress.stop())?;
+            let found = found.ok_or(Interrupted::Lost)?;
             self.progress.stored(found as u64);
             if found == 0 {
                 return Ok(table);

@@ -193,7 +193,7 @@ impl<'a> Diameter<'a> {
                 found
             }
             Err(full) if !family.task.has_corner() => return Err(full.into()),
-            Err(Full { .. }) => {
+            Err(_) => {
                 // The other engine is given all of the memory.
                 *K::tables(self) = Tables::with_memory(self.budget.memory);
                 search.outsized(space, sources(), &self.budget, progress)?

@@ -276,7 +276,7 @@ impl<S: State, U: Used> Joined<S, U> {
             next += 1;
             let full = self.states.len().max(self.heads.len()) > Self::MOST;
             if full || (next.is_multiple_of(1 << 12) && self.bytes() > self.limit) {
-                return Err(Full { limit: self.states.len() });
+                return Err(Full::States { limit: self.states.len() });
             }
         }
         if self.cliques() == clique {

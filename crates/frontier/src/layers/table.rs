@@ -12,6 +12,7 @@ use fxhash::FxBuildHasher;
 
 use crate::error::Full;
 use crate::layers::trace::{Parents, Trace};
+use crate::memory::{OutOfMemory, lengthen, reserve};
 use crate::space::{Space, State, Used};
 
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +48,8 @@ pub struct Layers<S: State, U: Used, T: Trace> {
     starts: Vec<u32>,
     trace: T,
     limit: usize,
+    /// How many states there is room for, no more than the limit.
+    room: usize,
     /// Neighbours waiting to be looked up together, and the numbers in their first slots.
     batch: Vec<Neighbour<S, U, T::Mark>>,
     numbers: Vec<u32>,
@@ -54,11 +57,18 @@ pub struct Layers<S: State, U: Used, T: Trace> {
 
 const SMALLEST_INDEX: usize = 64;
 
+/// What memory is for.
+const TABLE: &str = "the table of a search";
+const INDEX: &str = "the index of a search";
+
 /// Tables of more states than this outgrow the cache, and look-ups go in batches: the slots of
 /// a whole batch are read first, then the entries that they point to, so that the processor
 /// waits for many of them at a time. On 4x5 classes of a million boards that takes a third of
 /// the time away; on tables in the cache the detour would cost a tenth.
 const CACHED_STATES: usize = 1 << 18;
+
+/// How many states are expanded between two looks at whether to go on.
+const BREATH: usize = 1 << 16;
 
 /// How many look-ups make a batch.
 const BATCH: usize = 48;
@@ -82,6 +92,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             starts: vec![0],
             trace: T::default(),
             limit: limit.min(Self::MOST),
+            room: 0,
             batch: Vec::new(),
             numbers: Vec::new(),
         }
@@ -106,10 +117,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         self.trace.clear();
         self.slots[..=self.mask].fill(0);
         let size = (2 * expected.min(self.limit)).next_power_of_two().max(SMALLEST_INDEX);
-        if self.slots.len() < size {
-            self.slots.resize(size, 0);
-        }
-        self.mask = size - 1;
+        // Without the memory for it, the index is one that will have to grow.
+        let _ = lengthen(&mut self.slots, size, INDEX);
+        self.mask = size.min(self.slots.len()) - 1;
     }
 
     /// The number of states stored.
@@ -209,13 +219,31 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     where
         P: Space<State = S, Used = U>,
     {
+        Ok(self.advance_while(space, || true)?.expect("nothing stops it"))
+    }
+
+    /// As [`advance`](Self::advance), as long as `go_on`, which is asked a few times a second. None
+    /// if it was stopped; then the last layer is incomplete, and the search cannot go on.
+    pub fn advance_while<P>(
+        &mut self,
+        space: &P,
+        go_on: impl Fn() -> bool,
+    ) -> Result<Option<usize>, Full>
+    where
+        P: Space<State = S, Used = U>,
+    {
         let frontier = self.layer(self.depth() - 1);
         let end = frontier.end;
-        self.expand(space, frontier)?;
+        for begin in frontier.step_by(BREATH) {
+            if !go_on() {
+                return Ok(None);
+            }
+            self.expand(space, begin..end.min(begin + BREATH))?;
+        }
         if self.len() > end {
             self.starts.push(end as u32);
         }
-        Ok(self.len() - end)
+        Ok(Some(self.len() - end))
     }
 
     /// Goes on layer by layer until the last one holds a state that `target` accepts. Returns
@@ -321,15 +349,27 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     /// Appends a state whose place in the index is `slot`.
     #[inline]
     fn fill(&mut self, slot: usize, entry: Entry<S, U, T::Mark>) -> Result<(), Full> {
-        if self.entries.len() == self.limit {
-            return Err(Full { limit: self.limit });
+        if self.entries.len() == self.room {
+            self.make_room()?;
         }
         self.entries.push(entry);
         self.slots[slot] = self.entries.len() as u32;
-        if 2 * self.entries.len() > self.mask {
-            self.grow();
+        if 2 * self.entries.len() > self.mask { self.grow() } else { Ok(()) }
+    }
+
+    /// Makes room for one state more at the least.
+    #[cold]
+    fn make_room(&mut self) -> Result<(), Full> {
+        if self.entries.len() == self.limit {
+            return Err(Full::States { limit: self.limit });
         }
+        reserve(&mut self.entries, 1, TABLE).map_err(|refused| self.refused(refused))?;
+        self.room = self.entries.capacity().min(self.limit);
         Ok(())
+    }
+
+    fn refused(&self, refused: OutOfMemory) -> Full {
+        Full::Memory { states: self.entries.len(), refused }
     }
 
     fn vacant(&self, state: S) -> usize {
@@ -341,17 +381,16 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     }
 
     #[cold]
-    fn grow(&mut self) {
+    fn grow(&mut self) -> Result<(), Full> {
         let size = 4 * (self.mask + 1);
+        lengthen(&mut self.slots, size, INDEX).map_err(|refused| self.refused(refused))?;
         self.slots[..=self.mask].fill(0);
-        if self.slots.len() < size {
-            self.slots.resize(size, 0);
-        }
         self.mask = size - 1;
         for index in 0..self.entries.len() {
             let slot = self.vacant(self.entries[index].state);
             self.slots[slot] = index as u32 + 1;
         }
+        Ok(())
     }
 }
 

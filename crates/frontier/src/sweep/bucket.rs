@@ -4,6 +4,7 @@
 //! the look-ups are done a bucketful at a time, while the table of that partition is in cache.
 
 use crate::error::SweepError;
+use crate::memory::{OutOfMemory, reserve};
 use crate::record::Record;
 use crate::space::{State, Used};
 use crate::sweep::partition::{Listing, Neighbour, Partitions, lock};
@@ -16,19 +17,30 @@ pub(crate) struct Buckets<'a, S, U> {
     /// How many neighbours are in the buckets.
     pending: usize,
     most: usize,
+    /// What the system refused, if it did.
+    refused: Option<OutOfMemory>,
 }
 
 impl<'a, S: State + Record, U: Used + Record> Buckets<'a, S, U> {
     /// Empty buckets, full at `most` neighbours.
     pub(crate) fn new(to: &'a Partitions<'a, S, U>, most: usize) -> Self {
         let buckets = to.partitions.iter().map(|_| Vec::new()).collect();
-        Buckets { to, buckets, pending: 0, most }
+        Buckets { to, buckets, pending: 0, most, refused: None }
     }
 
     #[inline]
     pub(crate) fn push(&mut self, state: S, used: U) {
         let (number, hash) = self.to.shelf.address(state);
-        self.buckets[number].push(Neighbour { state, used, hash });
+        let bucket = &mut self.buckets[number];
+        if bucket.len() == bucket.capacity()
+            && let Err(refused) = reserve(bucket, 1, "neighbours on their way")
+        {
+            // The neighbour is lost, and so is the search: the next delivery says so.
+            self.refused = Some(refused);
+            self.pending = self.most;
+            return;
+        }
+        bucket.push(Neighbour { state, used, hash });
         self.pending += 1;
     }
 
@@ -41,6 +53,9 @@ impl<'a, S: State + Record, U: Used + Record> Buckets<'a, S, U> {
     /// Empties the buckets into the partitions, that of number `first` first: threads that start
     /// at different places do not queue for the same locks.
     pub(crate) fn deliver(&mut self, first: usize) -> Result<(), SweepError> {
+        if let Some(refused) = self.refused {
+            return Err(refused.into());
+        }
         for number in (first..self.buckets.len()).chain(0..first) {
             let bucket = &mut self.buckets[number];
             if !bucket.is_empty() {

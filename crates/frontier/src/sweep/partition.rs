@@ -20,6 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use fxhash::FxBuildHasher;
 
 use crate::error::SweepError;
+use crate::memory::reserve_exact;
 use crate::record::Record;
 use crate::space::{State, Used};
 use crate::sweep::spill::{Merge, Merged, Run, RunReader, RunWriter, Scratch};
@@ -88,6 +89,10 @@ const EMPTY: u32 = u32::MAX;
 
 /// The most runs that wait to be merged. With one block a run, a merge then takes 4 MiB.
 const MOST_RUNS: usize = 64;
+
+/// What memory is for.
+const LIST: &str = "the lists of a search";
+const LISTING: &str = "a look through a layer";
 
 /// How many look-ups go together: the slots of all of them are read first, so that the processor
 /// waits for many at a time.
@@ -221,7 +226,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     pub(crate) fn current(&self) -> Result<Listing<S, U>, SweepError> {
         match &self.spilled {
             Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.current)?)),
-            None => Ok(self.listed(self.current..self.new)),
+            None => self.listed(self.current..self.new),
         }
     }
 
@@ -229,13 +234,22 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     pub(crate) fn old(&self) -> Result<Listing<S, U>, SweepError> {
         match &self.spilled {
             Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.old)?)),
-            None => Ok(self.listed(self.old..self.current)),
+            None => self.listed(self.old..self.current),
         }
     }
 
-    fn listed(&self, places: Range<usize>) -> Listing<S, U> {
-        let states = self.states[places.clone()].to_vec();
-        Listing::InMemory(states.into_iter().zip(self.used[places].to_vec()))
+    fn listed(&self, places: Range<usize>) -> Result<Listing<S, U>, SweepError> {
+        let (mut states, mut used) = (Vec::new(), Vec::new());
+        reserve_exact(&mut states, places.len(), LISTING)?;
+        reserve_exact(&mut used, places.len(), LISTING)?;
+        states.extend_from_slice(&self.states[places.clone()]);
+        used.extend_from_slice(&self.used[places]);
+        Ok(Listing::InMemory(states.into_iter().zip(used)))
+    }
+
+    /// Whether its layers are on disk.
+    pub(crate) fn is_spilled(&self) -> bool {
+        self.spilled.is_some()
     }
 
     /// Completes the new layer. Returns the number of its states.
@@ -326,12 +340,14 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         // Memory is kept from layer to layer, unless it is far too much.
         let room = (2 * wanted).clamp(FEWEST, shelf.most);
         if !(self.room / 4..=self.room).contains(&room) {
-            self.room = room;
             self.states.shrink_to(room);
-            self.states.reserve_exact(room - self.states.len());
             self.used.shrink_to(room);
-            self.used.reserve_exact(room - self.used.len());
-            self.slots = vec![EMPTY; 2 * room];
+            self.slots = Vec::new();
+            reserve_exact(&mut self.states, room, LIST)?;
+            reserve_exact(&mut self.used, room, LIST)?;
+            reserve_exact(&mut self.slots, 2 * room, LIST)?;
+            self.slots.resize(2 * room, EMPTY);
+            self.room = room;
         }
         self.fill_slots(shelf);
         Ok(())

@@ -77,6 +77,9 @@ const FEWEST_PENDING: usize = 64;
 /// More neighbours at a time than this made nothing faster.
 const MOST_PENDING: usize = 1 << 20;
 
+/// How many states are expanded, at the most, between two looks at whether to stop.
+const BREATH: u64 = 1 << 16;
+
 /// What to make of the used operators of the states being expanded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Marks {
@@ -254,9 +257,14 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
                     let used = if marks == Marks::Heeded { used } else { U::default() };
                     space.expand(state, used, |neighbour, used| buckets.push(neighbour, used));
                     count += 1;
-                    if buckets.are_full() {
+                    if count == BREATH || buckets.are_full() {
                         expanded.fetch_add(std::mem::take(&mut count), Relaxed);
-                        buckets.deliver(start)?;
+                        if progress.stop() {
+                            return Err(SweepError::Stopped { layer });
+                        }
+                        if buckets.are_full() {
+                            buckets.deliver(start)?;
+                        }
                     }
                 }
                 expanded.fetch_add(count, Relaxed);
@@ -280,8 +288,14 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     }
 
     fn settle(&self, progress: &dyn Progress) -> Result<u64, SweepError> {
+        let layer = self.layers.len();
         let settle_partition = |partition: &Mutex<Partition<S, U>>| {
-            let states = lock(partition).settle(&self.shelf)?;
+            let mut partition = lock(partition);
+            // In memory there is nothing left to do.
+            if partition.is_spilled() && progress.stop() {
+                return Err(SweepError::Stopped { layer });
+            }
+            let states = partition.settle(&self.shelf)?;
             progress.stored(states);
             Ok(states)
         };

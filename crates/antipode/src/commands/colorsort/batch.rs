@@ -127,7 +127,7 @@ fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report<'_>) -> Res
         }
         // It is left open; others need not suffer.
         Err(error) => match error.downcast_ref() {
-            Some(SolveError::Full(full)) => format!(",false,{},,", full.limit),
+            Some(SolveError::Full(full)) => format!(",false,{},,", full.states()),
             _ if error.is::<Interrupted>() => bail!(interrupted()),
             _ => return Err(error),
         },
