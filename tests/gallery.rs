@@ -67,7 +67,7 @@ fn the_page_of_any_family_has_distances_and_boards_by_pieces() {
     // Nine boards with a piece, of which all but the goal are one move away.
     let page = desk.read("out/3x3-simple/index.html");
     assert!(page.contains(
-        "\"name\":\"1 piece, 1 move\",\"y\":\"boards\",\"points\":[[0,1,null],[1,8,null]]"
+        "\"name\":\"1 piece, 1 move\",\"y\":\"boards\",\"puzzle\":\"p1-1\",\"points\":[[0,1,null],[1,8,null]]"
     ));
 }
 
@@ -126,7 +126,7 @@ fn pictures_are_drawn_in_the_form_that_the_name_asks_for() {
         assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
     }
     assert_eq!(desk.read("strip.svg").matches("class=\"frame\"").count(), 4);
-    assert!(desk.read("strip.svg").contains(">Cd</text>"));
+    assert!(desk.read("strip.svg").contains(">1. Cd</text>"));
     assert!(desk.read("play.html").contains("\"solution\":\"Cd Ad Ar\""));
     assert!(desk.fails(&format!("draw {board} -o board.gif"), 2).contains(".svg, .png or .html"));
 }
@@ -140,8 +140,8 @@ fn a_puzzle_file_titled_with_markup_is_shown_as_text() {
     desk.ok("draw evil.txt -o evil.html");
     let page = desk.read("evil.html");
     assert!(page.contains("<h1>&lt;script&gt;alert(1)"));
-    assert_eq!(page.matches("<script").count(), 2, "those of the page itself");
+    assert_eq!(page.matches("<script").count(), 3, "those of the page itself");
     desk.ok("solve evil.txt --quiet --html solved.html");
     assert!(desk.read("solved.html").contains("<h1>&lt;script&gt;alert(1)"));
-    assert_eq!(desk.read("solved.html").matches("<script").count(), 2);
+    assert_eq!(desk.read("solved.html").matches("<script").count(), 3);
 }

@@ -12,4 +12,4 @@ if ! command -v chromium > /dev/null || ! command -v chromedriver > /dev/null ||
 fi
 mkdir -p "$2"
 # Debian's Python, as its packages know no other.
-ANTIPODE=$(realpath "$1") SHOTS=$(realpath "$2") exec /usr/bin/python3 -B "$here/gallery.py"
+ANTIPODE=$(realpath "$1") SHOTS=$(realpath "$2") exec /usr/bin/python3 -B -m unittest discover -v -s "$here"

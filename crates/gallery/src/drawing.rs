@@ -21,12 +21,14 @@ pub struct Drawing {
     pub title: String,
     /// The picture in words, for readers who cannot see it.
     pub description: String,
+    /// What is written above the board; empty for nothing.
+    pub heading: String,
     /// Cells that are not part of the board. They look like its frame.
     pub walls: Vec<Cell>,
     /// Pairs of cells that share a side with a wall on it, such as neighbouring containers.
     pub barriers: Vec<(Cell, Cell)>,
-    /// The pieces. Their order decides their colours, and nothing else while they do not
-    /// overlap.
+    /// The pieces. Their order has a part in their colours, and means nothing else while they do
+    /// not overlap.
     pub pieces: Vec<Piece>,
 }
 
@@ -39,16 +41,16 @@ pub struct Piece {
     pub cells: Vec<Cell>,
     /// What it is painted with.
     pub paint: Paint,
-    /// The cells where the piece must go, outlined above all pieces; empty for none.
+    /// The cells where the piece must go, let into the floor of the tray; empty for none.
     pub target: Vec<Cell>,
 }
 
 /// What a piece is painted with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paint {
-    /// A pale fill that no piece beside it has: the piece is known by its shape and label.
+    /// The hue of its shape: pieces of the same shape look alike.
     #[default]
-    Neighbourly,
+    Shape,
     /// Set apart from all others: this is the piece to bring home.
     Goal,
     /// A colour that the puzzle itself speaks of, one of [`COLOURS`]; higher numbers start
@@ -63,13 +65,15 @@ pub const COLOURS: u8 = 16;
 /// Drawings in a row, or in rows, such as the boards of a solution with the moves between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Strip {
-    /// The name of the picture; the titles and descriptions of its drawings are not shown.
+    /// The name of the picture, written above it; the titles and descriptions of its drawings are
+    /// not shown.
     pub title: String,
     /// The picture in words, for readers who cannot see it.
     pub description: String,
     /// The most drawings beside each other; 0 for all of them in one row.
     pub columns: usize,
-    /// The drawings in reading order, each with a caption, a few characters to stand below it.
+    /// The drawings in reading order, each with a caption, a few characters to stand below it, after
+    /// its number for all but the first.
     pub drawings: Vec<(String, Drawing)>,
 }
 

@@ -21,8 +21,9 @@
 //! assert!(picture.contains(">A small board</title>"));
 //! ```
 
-mod colouring;
 mod drawing;
+mod hues;
+mod index;
 mod letters;
 mod markup;
 mod outline;
@@ -31,8 +32,10 @@ mod page;
 mod png;
 mod strip;
 mod svg;
+mod template;
 
 pub use drawing::{COLOURS, Cell, Drawing, Paint, Piece, Strip};
+pub use index::{Index, Listed, index_html};
 pub use page::{Axis, Chart, Look, Page, Puzzle, Rules, Series, html};
 #[cfg(feature = "png")]
 pub use png::{PngError, png, strip_png};

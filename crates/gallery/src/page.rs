@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::markup::escaped;
 use crate::svg::{self, FILLS_OF_COLOURS};
+use crate::template::{data, fill};
 
 /// What a page shows.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -25,8 +26,6 @@ pub struct Page {
     pub facts: Vec<(String, String)>,
     /// The names of the puzzles' [values](Puzzle::values).
     pub columns: Vec<String>,
-    /// The columns that titles tell already, which cards leave out.
-    pub titled: Vec<String>,
     /// The column that cards are sorted by at first, the most first; if empty, as listed.
     pub sorted: String,
     /// The puzzles, in the order of their cards. A page of a single puzzle opens its player.
@@ -196,19 +195,51 @@ pub struct Series {
     pub name: String,
     /// What the vertical axis counts.
     pub y: String,
+    /// The id of the puzzle that all of it is about, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<String>,
     /// The points from left to right, each perhaps with the id of the puzzle it stands for.
     pub points: Vec<(u64, u64, Option<String>)>,
 }
 
 const TEMPLATE: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
-const SCRIPTS: [&str; 7] = [
+
+/// The styles, in the order in which they stand in the page.
+const STYLES: [&str; 6] = [
+    include_str!("page/base.css"),
+    include_str!("page/player.css"),
+    include_str!("page/list.css"),
+    include_str!("page/data.css"),
+    include_str!("page/make.css"),
+    include_str!("page/print.css"),
+];
+
+/// The scripts, in the order in which they run.
+const SCRIPTS: [&str; 25] = [
+    include_str!("page/element.js"),
+    include_str!("page/colours.js"),
     include_str!("page/draw.js"),
+    include_str!("page/tubes.js"),
+    include_str!("page/charts.js"),
     include_str!("page/slide.js"),
     include_str!("page/pour.js"),
-    include_str!("page/player.js"),
-    include_str!("page/charts.js"),
+    include_str!("page/rules.js"),
+    include_str!("page/memory.js"),
+    include_str!("page/game.js"),
+    include_str!("page/stage.js"),
+    include_str!("page/confetti.js"),
+    include_str!("page/texts.js"),
+    include_str!("page/words.js"),
+    include_str!("page/dialogs.js"),
     include_str!("page/solver.js"),
+    include_str!("page/player.js"),
+    include_str!("page/filter.js"),
+    include_str!("page/list.js"),
+    include_str!("page/data.js"),
+    include_str!("page/share.js"),
+    include_str!("page/draft.js"),
+    include_str!("page/bench.js"),
+    include_str!("page/editor.js"),
     include_str!("page/page.js"),
 ];
 
@@ -231,41 +262,21 @@ pub fn html(page: &Page) -> String {
         page: &'a Page,
         colours: &'a [(&'static str, bool)],
     }
-    let data = serde_json::to_string(&Data { page, colours: &FILLS_OF_COLOURS })
-        .expect("the data are texts and numbers, under keys that are texts");
-    // Within a script element only `<` could end it or begin a comment; in JSON it stands in
-    // strings alone, where it may be written so.
-    let data = data.replace('<', "\\u003c");
+    let data = data(&Data { page, colours: &FILLS_OF_COLOURS });
     let (title, about) = (escaped(&page.title), escaped(&page.about));
-    let style = format!("{}{STYLE}", svg::STYLE);
+    let style = STYLES.concat();
     let script = SCRIPTS.concat();
     let solver = BASE64_STANDARD.encode(SOLVER);
     let parts = [
         ("{title}", title.as_str()),
         ("{about}", &about),
+        ("{board}", svg::STYLE),
         ("{style}", &style),
         ("{data}", &data),
         ("{solver}", &solver),
         ("{script}", &script),
     ];
     fill(TEMPLATE, &parts)
-}
-
-/// The template with its places filled, each once it is met: what was put in is not read again.
-fn fill(template: &str, parts: &[(&str, &str)]) -> String {
-    let mut out = String::new();
-    let mut rest = template;
-    while let Some((at, place, text)) = parts
-        .iter()
-        .filter_map(|&(place, text)| Some((rest.find(place)?, place, text)))
-        .min_by_key(|found| found.0)
-    {
-        out.push_str(&rest[..at]);
-        out.push_str(text);
-        rest = &rest[at + place.len()..];
-    }
-    out.push_str(rest);
-    out
 }
 
 #[cfg(test)]
@@ -302,7 +313,7 @@ mod tests {
         // The three scripts of the template, opened and closed.
         assert_eq!(file.matches("<script").count(), 3);
         assert_eq!(file.matches("</script").count(), 3);
-        assert_eq!(file.matches("&lt;script&gt;alert(1)").count(), 3);
+        assert_eq!(file.matches("&lt;script&gt;alert(1)").count(), 4);
         assert_eq!(file.matches("<!--").count(), 0);
         assert_eq!(file.matches("\"columns\"").count(), 1, "a place in a text is left alone");
     }

@@ -79,10 +79,13 @@ mod tests {
     fn a_board_is_styled_and_labelled_without_any_font() {
         let file = png(&board()).unwrap();
         let pixmap = Pixmap::decode_png(&file).unwrap();
-        assert_eq!((pixmap.width(), pixmap.height()), (2 * (2 * 64 + 24), 2 * (64 + 24)));
-        assert!(count(&file, (0x47, 0x36, 0x2b)) > 10_000, "the frame");
-        assert!(count(&file, (0xe0, 0x66, 0x1a)) > 3_000, "the goal piece");
+        assert_eq!((pixmap.width(), pixmap.height()), (2 * (2 * 64 + 32), 2 * (64 + 36)));
+        assert!(count(&file, (0xe3, 0xc9, 0x9c)) > 9_000, "the frame");
+        assert!(count(&file, (0xcc, 0x43, 0x10)) > 3_000, "the goal piece");
         assert!(count(&file, (0xff, 0xff, 0xff)) > 300, "its letter");
+        let mut headed = board();
+        headed.heading = "Two cells".into();
+        assert!(count(&png(&headed).unwrap(), (0x22, 0x26, 0x2b)) > 500, "what stands above");
         let mut bare = board();
         bare.pieces[0].label.clear();
         assert!(count(&png(&bare).unwrap(), (0xff, 0xff, 0xff)) < 100, "and nothing else is white");

@@ -1,12 +1,13 @@
 //! Drawings side by side, as one image.
 //!
 //! The drawings keep the size they have alone, in units, and the image is shown at half of it.
-//! A caption is shrunk until it fits the width of a drawing.
+//! A caption is shrunk until it fits the width of a drawing. Drawings after the first are numbered.
 
 use crate::drawing::Strip;
+use crate::hues::hues;
 use crate::letters::{Letters, Text};
 use crate::markup::push;
-use crate::svg::{Area, board, document, fills, size};
+use crate::svg::{Area, FRAME, board, document, heading, size};
 
 /// Between drawings, and around them.
 const GAP: i32 = 28;
@@ -31,30 +32,33 @@ pub(crate) fn strip_svg_with(strip: &Strip, letters: Letters) -> String {
     let width = sizes().map(|size| size.0).max().unwrap_or(0);
     let height = sizes().map(|size| size.1).max().unwrap_or(0);
 
-    let first = strip.drawings.first().map_or(Vec::new(), |(_, drawing)| fills(drawing));
+    let first = strip.drawings.first().map_or(Vec::new(), |(_, drawing)| hues(&drawing.pieces));
     let mut body = String::new();
     for (index, (caption, drawing)) in strip.drawings.iter().enumerate() {
         let (column, row) = (index % columns, index / columns);
         let x = GAP + column as i32 * (width + GAP);
         let y = GAP + row as i32 * (height + CAPTION + GAP);
         let (own_width, own_height) = size(drawing);
-        // Pieces keep the fills that they begin with.
-        let own = fills(drawing);
-        let fills = if first.len() == own.len() { &first } else { &own };
+        // Pieces keep the hues that they begin with.
+        let own = hues(&drawing.pieces);
+        let hues = if first.len() == own.len() { &first } else { &own };
         // The frame begins before the origin of its board, by as much on the left as on top.
-        let frame = (own_width - i32::from(drawing.width) * crate::svg::CELL) / 2;
-        let (left, top) = (x + (width - own_width) / 2 + frame, y + height - own_height + frame);
+        let (left, top) = (x + (width - own_width) / 2 + FRAME, y + height - own_height + FRAME);
         push(&mut body, format_args!("<g transform=\"translate({left} {top})\">"));
-        body.push_str(&board(drawing, fills, letters));
+        body.push_str(&board(drawing, hues, letters));
         push(&mut body, format_args!("</g>"));
         if !caption.is_empty() {
+            let caption = match index {
+                0 => caption.clone(),
+                _ => format!("{index}. {caption}"),
+            };
             letters.push(
                 &mut body,
                 &Text {
-                    text: caption,
+                    text: &caption,
                     x: x + width / 2,
                     baseline: y + height + CAPTION - 8,
-                    size: font_size(caption, width),
+                    size: font_size(&caption, width),
                     usual: FONT,
                     class: "caption",
                 },
@@ -63,12 +67,10 @@ pub(crate) fn strip_svg_with(strip: &Strip, letters: Letters) -> String {
     }
 
     let rows = if columns == 0 { 0 } else { count.div_ceil(columns) };
-    let area = Area {
-        origin: 0,
-        width: GAP + columns as i32 * (width + GAP),
-        height: GAP + rows as i32 * (height + CAPTION + GAP),
-        scale: 2,
-    };
+    let width = GAP + columns as i32 * (width + GAP);
+    let height = GAP + rows as i32 * (height + CAPTION + GAP);
+    let above = heading(&mut body, &strip.title, (0, GAP), width, letters);
+    let area = Area { left: 0, top: -above, width, height: height + above, scale: 2 };
     document(&strip.title, &strip.description, area, &body)
 }
 
@@ -103,16 +105,18 @@ mod tests {
         assert_eq!(picture.matches("class=\"frame\"").count(), 7);
         assert!(picture.contains("<title id=") && picture.contains(">A &amp; B</title>"));
         assert!(!picture.contains("not shown"));
-        assert!(picture.contains(">&lt;6&gt;</text>"));
-        // Three columns of 152 and four gaps of 28; three rows of 88, a caption of 44 and a gap.
-        assert!(picture.contains("viewBox=\"0 0 568 508\""), "{picture}");
-        assert!(picture.contains("width=\"284\" height=\"254\""));
-        assert!(strip(0, 4).contains("viewBox=\"0 0 748 188\""));
+        assert!(picture.contains(">6. &lt;6&gt;</text>"));
+        assert!(picture.contains(">A &amp; B</text>"), "the title stands above");
+        // Three columns of 160 and four gaps of 28; three rows of 100, a caption of 44 and a gap, and
+        // 54 for the title.
+        assert!(picture.contains("viewBox=\"0 -54 592 598\""), "{picture}");
+        assert!(picture.contains("width=\"296\" height=\"299\""));
+        assert!(strip(0, 4).contains("viewBox=\"0 -54 780 254\""));
     }
 
     #[test]
     fn a_strip_of_nothing_is_an_image_too() {
-        assert!(strip(3, 0).contains("viewBox=\"0 0 28 28\""));
+        assert!(strip(3, 0).contains("viewBox=\"0 -54 28 82\""));
         assert!(strip(0, 0).ends_with("</svg>\n"));
     }
 }

@@ -1,13 +1,14 @@
-//! A drawing as SVG: a flat wooden tray with the pieces in it.
+//! A drawing as SVG: a wooden tray, and the pieces as blocks that lie in it.
 //!
 //! Everything is in whole numbers, in units of which a cell has [`CELL`], with the origin at
-//! the top left corner of the board. From back to front: the frame, the well carved into it,
-//! a dot in each hole, the pieces, the goal pieces, the barriers, the targets, and the labels.
+//! the top left corner of the board. From back to front: the tray's frame, the well carved into it,
+//! a dot in each cell, the targets let into the floor with their ways out, the pieces with their
+//! labels, and the barriers.
 
 use std::collections::BTreeSet;
 
-use crate::colouring::colouring;
 use crate::drawing::{COLOURS, Cell, Drawing, Paint, Piece};
+use crate::hues::hues;
 use crate::letters::{Letters, Text};
 use crate::markup::{escaped, push};
 use crate::outline::{Pen, path};
@@ -15,64 +16,34 @@ use crate::outline::{Pen, path};
 pub(crate) const CELL: i32 = 64;
 
 /// Width of the frame around the board.
-const FRAME: i32 = 12;
+pub(crate) const FRAME: i32 = 16;
 
-/// An ordinary piece: a seam of twice the inset between it and the next.
-const PIECE: Pen = Pen { cell: CELL, inset: 2, radius: 12 };
+/// A piece: a seam of twice the inset between it and the next.
+const PIECE: Pen = Pen { cell: CELL, inset: 3, radius: 11 };
 
-/// A goal piece: further in by about half its outline, so that the seam keeps its width.
-const GOAL: Pen = Pen { inset: 5, radius: 10, ..PIECE };
+/// The light along the edge of a piece.
+const EDGE: Pen = Pen { inset: 5, radius: 9, ..PIECE };
 
-/// A piece of a puzzle's own colour: further in too, so that barriers leave it whole.
-const COLOURED: Pen = Pen { inset: 5, radius: 10, ..PIECE };
+/// A target, let into the floor.
+const TARGET: Pen = Pen { inset: 5, radius: 10, ..PIECE };
 
-/// A target: inside the outline of a goal piece that has arrived there.
-const TARGET: Pen = Pen { inset: 10, radius: 6, ..PIECE };
+/// The well: a little larger than the board.
+const WELL: Pen = Pen { inset: -3, radius: 15, ..PIECE };
 
-/// The well: a little larger than the board. Its corners have the centres of the pieces'.
-const WELL: Pen = Pen { inset: -3, radius: PIECE.radius + PIECE.inset + 3, ..PIECE };
+/// How high a piece stands: its face is so much above its place, its side below.
+const LIFT: i32 = 2;
 
-/// How many fills there are for ordinary pieces: the classes `c0`, `c1`, ... of [`STYLE`].
-const FILLS: usize = 5;
+/// How far the tray's side is seen below it.
+const GROUND: i32 = 4;
 
-/// Radius of the disc that marks a goal piece.
-const DISC: i32 = 18;
+/// The font size of a heading where there is room for it.
+const HEADING: i32 = 34;
 
-/// The fills lean on the colours of Okabe and Ito, softened and set on steps of lightness: 90,
-/// 82, 74, 66 and 59 in CIELAB, with the goal at 58, the well at 41 and the frame at 24. Dark
-/// text on any fill has a contrast of 4.5 or more, a little less in dark mode.
+/// The hues `h0`, `h1`, .. lean on the colours of Okabe and Ito, softened, on steps of lightness.
+/// Dark text on any of them, and white text on the goal piece, has a contrast of 4.5 or more.
 ///
 /// The selectors name the class of the picture, for in an HTML page they apply to all of it.
-pub(crate) const STYLE: &str = "\
-.gallery text{font:600 24px system-ui,'Segoe UI',Helvetica,Arial,sans-serif;text-anchor:middle;fill:#22262b}
-.gallery .letters{fill:#22262b}
-.gallery .frame{fill:#47362b}
-.gallery .well{fill:#6f5d4d}
-.gallery .hole{fill:#a8937e}
-.gallery .c0{fill:#f0e2bc}
-.gallery .c1{fill:#aed3ea}
-.gallery .c2{fill:#e2ae5e}
-.gallery .c3{fill:#79ac8b}
-.gallery .c4{fill:#a9819f}
-.gallery .goal{fill:#e0661a;stroke:#22262b;stroke-width:6}
-.gallery .dark{stroke:#fff;stroke-width:2;stroke-opacity:.6}
-.gallery .barrier{fill:none;stroke:#47362b;stroke-width:5;stroke-linecap:round}
-.gallery .disc{fill:#22262b}
-.gallery .light{fill:#fff}
-.gallery .goal-label{font-weight:800;fill:#fff}
-.gallery .halo,.gallery .target{fill:none;stroke:#fff;stroke-width:4;stroke-opacity:.8}
-.gallery .target{stroke:#22262b;stroke-width:3;stroke-opacity:1;stroke-dasharray:9 6}
-.gallery .caption{fill:#22262b;font-size:30px}
-@media (prefers-color-scheme:dark){
-.gallery .frame{fill:#463830}
-.gallery .barrier{stroke:#806a5a}
-.gallery .caption{fill:#e8e6e3}
-.gallery .well{fill:#211c19}
-.gallery .hole{fill:#5a4c42}
-.gallery .pieces{opacity:.9}
-.gallery .goal{stroke:#fff}
-}
-";
+pub(crate) const STYLE: &str = include_str!("board.css");
 
 /// The fills of [`Paint::Colour`], and whether labels on them are white. Light and dark ones,
 /// so that few colours are told apart in grey too; the contrast of every label is 4.5 or more.
@@ -108,14 +79,36 @@ pub fn svg(drawing: &Drawing) -> String {
 /// The drawing as an image with its letters written so.
 pub(crate) fn svg_with(drawing: &Drawing, letters: Letters) -> String {
     let (width, height) = size(drawing);
-    let area = Area { origin: -FRAME, width, height, scale: 1 };
-    document(&drawing.title, &drawing.description, area, &board(drawing, &fills(drawing), letters))
+    let mut body = String::new();
+    let above = heading(&mut body, &drawing.heading, (-FRAME, -FRAME), width, letters);
+    body.push_str(&board(drawing, &hues(&drawing.pieces), letters));
+    let area = Area { left: -FRAME, top: -FRAME - above, width, height: height + above, scale: 1 };
+    document(&drawing.title, &drawing.description, area, &body)
 }
 
-/// What an image shows: where its coordinates begin, in both directions, how far they reach,
-/// and how many of them make a pixel.
+/// Writes a heading above a picture with this corner and width; returns the height that it takes.
+pub(crate) fn heading(
+    out: &mut String,
+    text: &str,
+    (left, top): (i32, i32),
+    width: i32,
+    letters: Letters,
+) -> i32 {
+    if text.is_empty() {
+        return 0;
+    }
+    let characters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    let size = (width * 5 / 3 / characters.max(1)).clamp(9, HEADING);
+    let (x, baseline) = (left + width / 2, top - 16);
+    letters.push(out, &Text { text, x, baseline, size, usual: HEADING, class: "heading" });
+    HEADING + 20
+}
+
+/// What an image shows: where its coordinates begin, how far they reach, and how many of them make
+/// a pixel.
 pub(crate) struct Area {
-    pub(crate) origin: i32,
+    pub(crate) left: i32,
+    pub(crate) top: i32,
     pub(crate) width: i32,
     pub(crate) height: i32,
     pub(crate) scale: i32,
@@ -126,11 +119,11 @@ pub(crate) fn document(title: &str, description: &str, area: Area, body: &str) -
     let (title, description) = (escaped(title), escaped(description));
     // Pictures in one HTML page share its ids, so these come from the content.
     let id = fingerprint([&title, &description, body]);
-    let Area { origin, width, height, scale } = area;
+    let Area { left, top, width, height, scale } = area;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gallery\" \
          width=\"{}\" height=\"{}\" \
-         viewBox=\"{origin} {origin} {width} {height}\" \
+         viewBox=\"{left} {top} {width} {height}\" \
          role=\"img\" aria-labelledby=\"t{id} d{id}\">\n\
          <title id=\"t{id}\">{title}</title>\n\
          <desc id=\"d{id}\">{description}</desc>\n\
@@ -144,81 +137,116 @@ pub(crate) fn document(title: &str, description: &str, area: Area, body: &str) -
 /// The width and height of a framed drawing.
 pub(crate) fn size(drawing: &Drawing) -> (i32, i32) {
     let side = |cells| i32::from(cells) * CELL + 2 * FRAME;
-    (side(drawing.width), side(drawing.height))
+    (side(drawing.width), side(drawing.height) + GROUND)
 }
 
-/// The fills of the pieces of a drawing.
-pub(crate) fn fills(drawing: &Drawing) -> Vec<Option<usize>> {
-    colouring(&drawing.pieces, FILLS)
-}
-
-/// The frame and all that lies within; the board's corner is the origin.
-pub(crate) fn board(drawing: &Drawing, fills: &[Option<usize>], letters: Letters) -> String {
-    let (width, height) = size(drawing);
-    format!(
-        "<rect class=\"frame\" x=\"-{FRAME}\" y=\"-{FRAME}\" \
-         width=\"{width}\" height=\"{height}\" rx=\"{}\"/>\n{}",
-        PIECE.radius + PIECE.inset + FRAME,
-        body(drawing, fills, letters),
-    )
-}
-
-/// All that lies within the frame.
-fn body(drawing: &Drawing, fills: &[Option<usize>], letters: Letters) -> String {
+/// The tray and all that lies in it; the board's corner is the origin.
+pub(crate) fn board(drawing: &Drawing, hues: &[Option<usize>], letters: Letters) -> String {
     let mut out = String::new();
+    push_tray(&mut out, drawing);
+    push(&mut out, format_args!("<g class=\"pieces\">"));
+    for (piece, &hue) in drawing.pieces.iter().zip(hues) {
+        push_piece(&mut out, piece, hue, letters);
+    }
+    push(&mut out, format_args!("</g>"));
+    push_barriers(&mut out, &drawing.barriers);
+    out
+}
 
+/// The tray: its frame, the floor and the targets in it.
+fn push_tray(out: &mut String, drawing: &Drawing) {
+    let (width, height) = size(drawing);
+    for (class, inset, down) in [("ground", 0, GROUND), ("frame", 0, 0), ("gleam", 2, 0)] {
+        let (left, top, rx) = (inset - FRAME, inset + down - FRAME, 24 - inset);
+        let (width, height) = (width - 2 * inset, height - GROUND - 2 * inset);
+        push(
+            out,
+            format_args!(
+                "<rect class=\"{class}\" x=\"{left}\" y=\"{top}\" width=\"{width}\" \
+                 height=\"{height}\" rx=\"{rx}\"/>"
+            ),
+        );
+    }
     let walls: BTreeSet<Cell> = drawing.walls.iter().copied().collect();
     let board: Vec<Cell> = (0..drawing.height)
         .flat_map(|y| (0..drawing.width).map(move |x| (x, y)))
         .filter(|cell| !walls.contains(cell))
         .collect();
-    push_path(&mut out, "well", &board, WELL);
-
-    let covered: BTreeSet<Cell> =
-        drawing.pieces.iter().flat_map(|piece| piece.cells.iter().copied()).collect();
-    for (x, y) in board.iter().filter(|cell| !covered.contains(cell)).copied().map(centre) {
-        push(&mut out, format_args!("<circle class=\"hole\" cx=\"{x}\" cy=\"{y}\" r=\"4\"/>"));
-    }
-
-    push(&mut out, format_args!("<g class=\"pieces\">"));
-    for (piece, fill) in drawing.pieces.iter().zip(fills) {
-        if let Some(fill) = fill {
-            push_path(&mut out, &format!("c{fill}"), &piece.cells, PIECE);
-        }
-        if let Paint::Colour(colour) = piece.paint {
-            push_coloured(&mut out, &piece.cells, colour);
-        }
-    }
-    push(&mut out, format_args!("</g>"));
-    for piece in drawing.pieces.iter().filter(|piece| piece.paint == Paint::Goal) {
-        push_path(&mut out, "goal", &piece.cells, GOAL);
-    }
-    push_barriers(&mut out, &drawing.barriers);
-    for piece in &drawing.pieces {
-        // Dark dashes on a light line: seen on the well and on any fill.
-        push_path(&mut out, "halo", &piece.target, TARGET);
-        push_path(&mut out, "target", &piece.target, TARGET);
+    push_path(out, "rim", &board, WELL, 0);
+    push_path(out, "well", &board, WELL, 3);
+    // A dot is a line of no length with round ends.
+    let dot = |(x, y)| format!("M{x} {y}h0");
+    let dots: String = board.iter().copied().map(centre).map(dot).collect();
+    if !dots.is_empty() {
+        push(out, format_args!("<path class=\"holes\" d=\"{dots}\"/>"));
     }
     for piece in &drawing.pieces {
-        push_label(&mut out, piece, letters);
+        push_path(out, "target", &piece.target, TARGET, 0);
+        let exits = exits(&piece.target, drawing);
+        if !exits.is_empty() {
+            push(out, format_args!("<path class=\"exit\" d=\"{exits}\"/>"));
+        }
+    }
+}
+
+/// The sides of a target that lie on the frame: the way out.
+fn exits(target: &[Cell], drawing: &Drawing) -> String {
+    let (middle, along) = (FRAME / 2 + 1, CELL - 12);
+    let (right, bottom) = (i32::from(drawing.width) * CELL, i32::from(drawing.height) * CELL);
+    let mut out = String::new();
+    for &(column, row) in target {
+        let (x, y) = (i32::from(column) * CELL, i32::from(row) * CELL);
+        let sides = [
+            (y == 0, format!("M{} {}h{along}", x + 6, -middle)),
+            (y + CELL == bottom, format!("M{} {}h{along}", x + 6, bottom + middle)),
+            (x == 0, format!("M{} {}v{along}", -middle, y + 6)),
+            (x + CELL == right, format!("M{} {}v{along}", right + middle, y + 6)),
+        ];
+        out.extend(sides.into_iter().filter(|side| side.0).map(|side| side.1));
     }
     out
 }
 
-fn push_path(out: &mut String, class: &str, cells: &[Cell], pen: Pen) {
-    if !cells.is_empty() {
-        let data = path(cells, pen);
-        push(out, format_args!("<path class=\"{class}\" d=\"{data}\"/>"));
+/// A piece: its shadow, its side, its face, the light on its edge, and its label.
+fn push_piece(out: &mut String, piece: &Piece, hue: Option<usize>, letters: Letters) {
+    if piece.cells.is_empty() {
+        return;
     }
+    let own = match piece.paint {
+        Paint::Colour(colour) => Some(fill_of(colour).0),
+        _ => None,
+    };
+    let class = match hue {
+        Some(hue) => format!("h{hue}"),
+        None if own.is_none() => "goal".to_owned(),
+        None => "own".to_owned(),
+    };
+    let fill = own.map_or(String::new(), |fill| format!(" fill=\"{fill}\""));
+    push(out, format_args!("<g class=\"{class}\">"));
+    let data = path(&piece.cells, PIECE);
+    let mut block = |class: &str, fill: &str, down: i32, data: &str| {
+        let shift = format!("transform=\"translate(0 {down})\"");
+        push(out, format_args!("<path class=\"{class}\"{fill} {shift} d=\"{data}\"/>"));
+    };
+    block("shadow", "", LIFT + 3, &data);
+    block("side", &fill, LIFT, &data);
+    if own.is_some() {
+        block("dim", "", LIFT, &data);
+    }
+    block("face", &fill, -LIFT, &data);
+    block("edge", "", -LIFT, &path(&piece.cells, EDGE));
+    push_label(out, piece, letters);
+    push(out, format_args!("</g>"));
 }
 
-/// Dark fills have a thin light line around them, which sets them off from the well.
-fn push_coloured(out: &mut String, cells: &[Cell], colour: u8) {
+fn push_path(out: &mut String, class: &str, cells: &[Cell], pen: Pen, down: i32) {
     if !cells.is_empty() {
-        let (fill, dark) = fill_of(colour);
-        let class = if dark { " class=\"dark\"" } else { "" };
-        let data = path(cells, COLOURED);
-        push(out, format_args!("<path{class} fill=\"{fill}\" d=\"{data}\"/>"));
+        let data = path(cells, pen);
+        let shift = match down {
+            0 => String::new(),
+            _ => format!(" transform=\"translate(0 {down})\""),
+        };
+        push(out, format_args!("<path class=\"{class}\"{shift} d=\"{data}\"/>"));
     }
 }
 
@@ -240,49 +268,60 @@ fn push_barriers(out: &mut String, barriers: &[(Cell, Cell)]) {
     }
 }
 
-/// The label, for a goal piece on its disc; the disc is there even without a label.
 fn push_label(out: &mut String, piece: &Piece, letters: Letters) {
-    let Some((x, y)) = middle_cell(&piece.cells).map(centre) else {
+    let Some((x, y)) = middle(&piece.cells).filter(|_| !piece.label.is_empty()) else {
         return;
     };
-    if piece.paint == Paint::Goal {
-        push(out, format_args!("<circle class=\"disc\" cx=\"{x}\" cy=\"{y}\" r=\"{DISC}\"/>"));
-    }
-    if piece.label.is_empty() {
-        return;
-    }
     let class = match piece.paint {
-        Paint::Goal => "goal-label",
         Paint::Colour(colour) if fill_of(colour).1 => "light",
         _ => "",
     };
     let size = font_size(&piece.label);
     // Capitals and digits are about 0.7 of the font size high.
-    let text =
-        Text { text: &piece.label, x, baseline: y + size * 7 / 20, size, usual: FONT, class };
-    letters.push(out, &text);
+    let baseline = y - LIFT + size * 9 / 25;
+    letters.push(out, &Text { text: &piece.label, x, baseline, size, usual: FONT, class });
 }
 
 /// The size of a short label, as in [`STYLE`].
-const FONT: i32 = 24;
+const FONT: i32 = 25;
 
-/// A size at which the label fits the disc, down to what can still be read.
+/// A size at which the label fits a cell, down to what can still be read.
 fn font_size(label: &str) -> i32 {
-    // Characters are about 0.6 of the font size wide; 36 of the disc's 40 are for text.
+    // Characters are about 0.6 of the font size wide; 38 of the cell's 64 are for text.
     let characters = i32::try_from(label.chars().count()).unwrap_or(i32::MAX);
-    (36 * 5 / 3 / characters.max(1)).clamp(9, FONT)
+    (38 * 5 / 3 / characters.max(1)).clamp(9, FONT)
 }
 
-/// The cell of a piece nearest to its centroid, the first of equals in reading order. A label
-/// stands in a cell, not between two, where the outline of a target might cross it.
-fn middle_cell(cells: &[Cell]) -> Option<Cell> {
-    let count = cells.len() as i64;
-    let sum = cells.iter().fold((0, 0), |(sx, sy), &(x, y)| (sx + i64::from(x), sy + i64::from(y)));
-    // Distances are scaled by the number of cells, to stay in whole numbers.
-    cells.iter().copied().min_by_key(|&(x, y)| {
-        let (dx, dy) = (i64::from(x) * count - sum.0, i64::from(y) * count - sum.1);
-        (dx * dx + dy * dy, y, x)
-    })
+/// Where the label of a piece stands: a point with the most of the piece around it, and of these the
+/// nearest to its middle. Points are the middles of cells, of the sides between two, and of blocks
+/// of four; where two sides are as near, a cell is chosen, the first in reading order.
+fn middle(cells: &[Cell]) -> Option<(i32, i32)> {
+    type Point = (i32, i32);
+    let cells: BTreeSet<Point> = cells.iter().map(|&(x, y)| (i32::from(x), i32::from(y))).collect();
+    // Points are in half cells; the sum is that of the middles of all cells.
+    let count = cells.len() as i32;
+    let sum = cells.iter().fold((0, 0), |sum, &(x, y)| (sum.0 + 2 * x + 1, sum.1 + 2 * y + 1));
+    let far = |&(x, y): &Point| {
+        let (dx, dy) = (i64::from(x * count - sum.0), i64::from(y * count - sum.1));
+        dx * dx + dy * dy
+    };
+    let nearest = |points: Vec<Point>| points.into_iter().min_by_key(|at| (far(at), at.1, at.0));
+    let whole = |others: &[Point], &(x, y): &Point| {
+        others.iter().all(|&(dx, dy)| cells.contains(&(x + dx, y + dy)))
+    };
+    let points = |others: &[Point], (dx, dy): Point| -> Vec<Point> {
+        let found = cells.iter().filter(|cell| whole(others, cell));
+        found.map(|&(x, y)| (2 * x + dx, 2 * y + dy)).collect()
+    };
+    let block = nearest(points(&[(1, 0), (0, 1), (1, 1)], (2, 2)));
+    let cell = nearest(points(&[], (1, 1)))?;
+    let sides = [points(&[(1, 0)], (2, 1)), points(&[(0, 1)], (1, 2))].concat();
+    let side = nearest(sides.clone()).filter(|side| {
+        let as_near = sides.iter().filter(|other| far(other) == far(side)).count();
+        as_near == 1 && far(side) < far(&cell)
+    });
+    let (x, y) = block.or(side).unwrap_or(cell);
+    Some((x * CELL / 2, y * CELL / 2))
 }
 
 fn centre((x, y): Cell) -> (i32, i32) {
@@ -352,14 +391,13 @@ mod tests {
     fn a_board_is_well_formed_small_and_the_same_each_time() {
         let picture = svg(&four_by_four());
         assert_well_formed(&picture);
-        assert!(picture.len() < 3500, "{} bytes", picture.len());
+        assert!(picture.len() < 12_000, "{} bytes", picture.len());
         assert_eq!(picture, svg(&four_by_four()));
         for (part, times) in [
             ("class=\"goal\"", 1),
-            ("class=\"disc\"", 1),
             ("class=\"target\"", 1),
-            ("class=\"goal-label\"", 1),
-            ("class=\"hole\"", 2),
+            ("class=\"exit\"", 1),
+            ("class=\"face\"", 8),
             ("<text ", 8),
         ] {
             assert_eq!(picture.matches(part).count(), times, "{part}");
@@ -415,8 +453,8 @@ mod tests {
         assert_well_formed(&picture);
         assert!(picture.contains("class=\"barrier\" d=\"M64 64v64M64 128v64\""), "{picture}");
         let (dark, bright) = (FILLS_OF_COLOURS[0].0, FILLS_OF_COLOURS[1].0);
-        assert_eq!(picture.matches(&format!("class=\"dark\" fill=\"{dark}\"")).count(), 2);
-        assert_eq!(picture.matches(&format!("<path fill=\"{bright}\"")).count(), 1);
+        assert_eq!(picture.matches(&format!("class=\"face\" fill=\"{dark}\"")).count(), 2);
+        assert_eq!(picture.matches(&format!("class=\"face\" fill=\"{bright}\"")).count(), 1);
         assert_eq!(picture.matches("<text class=\"light\"").count(), 2);
     }
 
@@ -441,16 +479,19 @@ mod tests {
     }
 
     #[test]
-    fn labels_stand_in_a_cell_of_their_piece() {
-        assert_eq!(middle_cell(&[]), None);
-        assert_eq!(middle_cell(&[(2, 0), (1, 0), (0, 0)]), Some((1, 0)));
-        assert_eq!(middle_cell(&[(1, 1), (0, 1), (1, 0), (0, 0)]), Some((0, 0)));
-        let u = [(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)];
-        assert_eq!(middle_cell(&u), Some((1, 1)));
+    fn labels_stand_in_the_middle_of_their_piece() {
+        let half = CELL / 2;
+        let at = |cells: &[Cell]| middle(cells).map(|(x, y)| (x / half, y / half));
+        assert_eq!(at(&[]), None);
+        assert_eq!(at(&[(2, 0), (1, 0), (0, 0)]), Some((3, 1)));
+        assert_eq!(at(&[(1, 0), (0, 0)]), Some((2, 1)), "on the side between two cells");
+        assert_eq!(at(&[(1, 1), (0, 1), (1, 0), (0, 0)]), Some((2, 2)), "where four cells meet");
+        assert_eq!(at(&[(0, 0), (0, 1), (1, 1)]), Some((1, 3)), "in the corner of an angle");
+        assert_eq!(at(&[(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)]), Some((3, 3)));
     }
 
     #[test]
     fn long_labels_are_smaller() {
-        assert_eq!([1, 2, 3, 6, 99].map(|n| font_size(&"8".repeat(n))), [24, 24, 20, 10, 9]);
+        assert_eq!([1, 2, 3, 6, 99].map(|n| font_size(&"8".repeat(n))), [25, 25, 21, 10, 9]);
     }
 }

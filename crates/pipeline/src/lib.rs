@@ -31,6 +31,7 @@ pub use plan::{Contents, Plan, Shard};
 pub use stages::enumerate::enumerate;
 pub use stages::export::export;
 pub use stages::gallery::gallery;
+pub use stages::index::{holds_batches, index};
 pub use stages::merge::merge;
 pub use stages::search::search;
 pub use status::{Pace, Status, status};

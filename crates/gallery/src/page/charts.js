@@ -20,10 +20,12 @@ function short(number) {
   return number.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 });
 }
 
-/// A chart of `{ title, x, y, points: [[x, y, link?]], line }`, `width` pixels wide: columns, or a
-/// line with the area below it.
-function drawChart(chart, width) {
-  const { height, right, top, bottom } = CHART;
+/// A chart of `{ title, x, y, points: [[x, y, link?]], line, here }`, `width` pixels wide: columns, or
+/// a line with the area below it and a mark where `here` is. A line begins at 1: the many boards of
+/// the goal itself would crush all others.
+function drawChart(chart, width, height = CHART.height) {
+  const { right, top, bottom } = CHART;
+  if (chart.line) chart = { ...chart, points: chart.points.filter(([x]) => x > 0) };
   const xs = chart.points.map((point) => point[0]);
   const most = Math.max(1, ...chart.points.map((point) => point[1]));
   const yTicks = ticks(most, 5);
@@ -58,6 +60,11 @@ function drawChart(chart, width) {
       svg("path", { class: "area", d: `M${px(first)} ${py(0)}L${line}L${px(last)} ${py(0)}z` }),
       svg("path", { class: "line", d: `M${line}` }),
     );
+  }
+  if (chart.here > 0 && chart.here <= last) {
+    const [x, y] = [px(chart.here), py(chart.points.find((point) => point[0] === chart.here)?.[1] ?? 0)];
+    image.append(svg("path", { class: "here", d: `M${x} ${py(0)}V${top}` }), svg("circle", { class: "here", cx: x, cy: y, r: 5 }));
+    text(x, top - 6, x > width - 60 ? "end" : x < left + 50 ? "start" : "middle", `you: ${chart.here} to go`, { class: "value" });
   }
   // Where not all values have room, only the greatest is written.
   const roomy = chart.points.every(([, y]) => 8 * short(y).length + 3 <= band);

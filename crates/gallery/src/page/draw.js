@@ -1,29 +1,19 @@
 // Boards as SVG elements: the drawing model of the crate, for boards that move.
 //
-// Nothing here or elsewhere in the page is built from text: elements are made one by one, and
-// whatever comes from a puzzle is set as text or as an attribute, so it can never be markup.
+// From back to front: the tray's frame with the way out, the floor, the goal let into it, the
+// pieces, and the walls between cells. A piece is a block seen from above: its side below, its
+// face a little higher, a light along its edge.
 
 const CELL = 64;
-const FRAME = 12;
-const PIECE = { inset: 2, radius: 12 };
-const COLOURED = { inset: 5, radius: 10 };
-const GOAL = { inset: 5, radius: 10 };
-const TARGET = { inset: 10, radius: 6 };
-const WELL = { inset: -3, radius: 17 };
+const FRAME = 16;
+const PIECE = { inset: 3, radius: 11 };
+const EDGE = { inset: 5, radius: 9 };
+const TARGET = { inset: 5, radius: 10 };
+const WELL = { inset: -3, radius: 15 };
+const LIFT = 2;
 
-/// An element with attributes and children; `svg` names are those of SVG.
-function element(make, name, attributes, children) {
-  const made = make(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== undefined));
-  return made;
-}
-const svg = (name, attributes = {}, ...children) =>
-  element((n) => document.createElementNS("http://www.w3.org/2000/svg", n), name, attributes, children);
-const html = (name, attributes = {}, ...children) =>
-  element((n) => document.createElement(n), name, attributes, children);
+/// The upper-left corner of the bounding box of cells.
+const corner = (cells) => [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
 
 /// The outline of cells as path data. Edges run clockwise, with their cell on the right; at a
 /// point where two loops meet the walk turns right, which keeps cells apart that touch only at a
@@ -55,7 +45,7 @@ function outline(cells, pen) {
     }
     corners.forEach(([cx, cy, into, out], index) => {
       const convex = out === (into + 1) % 4;
-      const radius = convex ? pen.radius : pen.radius + 2 * pen.inset;
+      const radius = convex ? pen.radius : Math.max(1, pen.radius + 2 * pen.inset);
       const right = (s) => STEPS[(s + 1) % 4];
       const tip = [0, 1].map((axis) =>
         [cx, cy][axis] * CELL + (right(into)[axis] + right(out)[axis]) * pen.inset);
@@ -68,83 +58,116 @@ function outline(cells, pen) {
   return data;
 }
 
-/// A fill for each piece that has none of its own, other than those of the pieces beside it.
-function fills(pieces) {
-  const owner = new Map();
-  const chosen = new Map();
-  for (const piece of pieces) {
-    const clashes = [0, 0, 0, 0, 0];
-    for (const [x, y] of piece.cells) {
-      for (const [dx, dy] of STEPS) {
-        const colour = chosen.get(owner.get(`${x + dx},${y + dy}`));
-        if (colour !== undefined) clashes[colour]++;
-      }
-    }
-    if (!piece.goal && piece.colour === undefined) {
-      chosen.set(piece.id, clashes.indexOf(Math.min(...clashes)));
-    }
-    for (const cell of piece.cells) owner.set(`${cell}`, piece.id);
-  }
-  return chosen;
-}
-
-/// The cell of a piece where its label stands: the nearest to the middle.
+/// Where the label of a piece stands, in cells: the point with the most of the piece around it,
+/// and of these the nearest to its middle. Points are the middles of cells, of the sides between
+/// two and of blocks of four; where two of them are as near, the middle of a cell is chosen.
 function middle(cells) {
-  const mean = [0, 1].map((axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length);
-  const far = ([x, y]) => (x - mean[0]) ** 2 + (y - mean[1]) ** 2 + (y * 64 + x) * 1e-9;
-  return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
+  const inside = new Set(cells.map(String));
+  const has = (x, y) => inside.has(`${x},${y}`);
+  const mean = [0, 1].map((axis) => cells.reduce((sum, cell) => sum + cell[axis] + 0.5, 0) / cells.length);
+  const points = cells.flatMap(([x, y]) => [
+    [x + 0.5, y + 0.5, 0],
+    ...(has(x + 1, y) ? [[x + 1, y + 0.5, 0]] : []),
+    ...(has(x, y + 1) ? [[x + 0.5, y + 1, 0]] : []),
+    ...(has(x + 1, y) && has(x, y + 1) && has(x + 1, y + 1) ? [[x + 1, y + 1, 1]] : []),
+  ]);
+  const far = ([x, y]) => Math.hypot(x - mean[0], y - mean[1]);
+  const between = ([x, y]) => (x % 1 === 0) !== (y % 1 === 0);
+  const better = (a, b) => b[2] - a[2] || Math.round((far(a) - far(b)) * 1e6);
+  const [best] = [...points].sort(better);
+  const equals = points.filter((point) => better(point, best) === 0);
+  if (equals.length === 1) return best;
+  return points.filter((point) => point[2] === best[2] && !between(point)).sort(better)[0];
 }
 
 /// The group of a piece, drawn with its cells as they are.
-function drawPiece(piece, fill, colours) {
-  const [fillOf, dark] = piece.colour === undefined ? [] : colours[piece.colour % colours.length];
-  const pen = piece.goal ? GOAL : fillOf ? COLOURED : PIECE;
-  const look = piece.goal ? { class: "goal" } : fillOf ? { fill: fillOf, class: dark ? "dark" : "" } : { class: `c${fill}` };
-  const [x, y] = middle(piece.cells).map((at) => at * CELL + CELL / 2);
-  const size = Math.max(9, Math.min(24, Math.floor(60 / [...piece.label].length)));
+function drawPiece(piece, hue, colours) {
+  const [fill, dark] = piece.colour === undefined ? [] : colours[piece.colour % colours.length];
+  const kind = piece.goal ? "goal" : fill ? "own" : `h${hue}`;
+  const [x, y] = middle(piece.cells).map((at) => at * CELL);
+  const size = Math.max(10, Math.min(25, Math.floor(64 / [...piece.label].length)));
   const text = svg("text", {
-    x, y: y + size * 0.35,
-    class: piece.goal ? "goal-label" : dark ? "light" : "",
-    style: size < 24 ? `font-size:${size}px` : undefined,
+    x, y: y - LIFT + size * 0.36, class: dark ? "light" : undefined,
+    style: size < 25 ? `font-size:${size}px` : undefined,
   });
   text.textContent = piece.label;
-  return svg(
-    "g",
-    { class: "piece" },
-    svg("path", { ...look, d: outline(piece.cells, pen) }),
-    piece.goal ? svg("circle", { class: "disc", cx: x, cy: y, r: 18 }) : undefined,
-    text,
-  );
+  const d = outline(piece.cells, PIECE);
+  const lower = `translate(0 ${LIFT})`;
+  const upper = `translate(0 ${-LIFT})`;
+  return svg("g", { class: `piece ${kind}` },
+    svg("path", { class: "shadow", d, transform: "translate(0 5)" }),
+    svg("path", { class: "side", d, fill, transform: lower }),
+    fill ? svg("path", { class: "dim", d, transform: lower }) : undefined,
+    svg("path", { class: "face", d, fill, transform: upper }),
+    svg("path", { class: "edge", d: outline(piece.cells, EDGE), transform: upper }),
+    axisMark(piece),
+    text);
 }
 
-/// A picture of a board: `{ width, height, walls, barriers, pieces, targets }`. Each piece is
-/// `{ id, label, cells, goal, colour }`; `chosen` are the fills of those that have none of their own.
-/// Returns the image and the groups of its pieces by id.
-function drawBoard(board, colours, title, chosen = fills(board.pieces)) {
-  const image = svg("svg", {
-    class: "gallery",
-    viewBox: `${-FRAME} ${-FRAME} ${board.width * CELL + 2 * FRAME} ${board.height * CELL + 2 * FRAME}`,
-    role: "img",
-    "aria-label": title,
-  });
-  image.append(svg("rect", {
-    class: "frame", x: -FRAME, y: -FRAME, rx: 26,
-    width: board.width * CELL + 2 * FRAME, height: board.height * CELL + 2 * FRAME,
-  }));
+/// Two small arrows on a piece that keeps to an axis, a dot on one that does not move.
+function axisMark({ axis, cells }) {
+  if (!axis) return undefined;
+  const [left, top] = corner(cells);
+  const [right, bottom] = [0, 1].map((at) => Math.max(...cells.map((cell) => cell[at])) + 1);
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2].map((at) => at * CELL);
+  const data = {
+    h: `M${left * CELL + 17} ${y - 8}l-6 6 6 6M${right * CELL - 17} ${y - 8}l6 6-6 6`,
+    v: `M${x - 6} ${top * CELL + 14}l6-6 6 6M${x - 6} ${bottom * CELL - 18}l6 6 6-6`,
+    n: `M${left * CELL + 13} ${top * CELL + 11}h.01M${right * CELL - 13} ${top * CELL + 11}h.01M${left * CELL + 13} ${bottom * CELL - 15}h.01M${right * CELL - 13} ${bottom * CELL - 15}h.01`,
+  }[axis];
+  return svg("path", { class: "axis-mark", d: data });
+}
+
+/// The sides of target cells that lie on the frame: the way out.
+function exits(target, { width, height }) {
+  const sides = target.flatMap(([x, y]) => [
+    y === 0 ? `M${x * CELL + 6} ${-FRAME / 2 - 1}h${CELL - 12}` : "",
+    y === height - 1 ? `M${x * CELL + 6} ${height * CELL + FRAME / 2 + 1}h${CELL - 12}` : "",
+    x === 0 ? `M${-FRAME / 2 - 1} ${y * CELL + 6}v${CELL - 12}` : "",
+    x === width - 1 ? `M${width * CELL + FRAME / 2 + 1} ${y * CELL + 6}v${CELL - 12}` : "",
+  ]);
+  return sides.join("");
+}
+
+/// The tray without pieces.
+function drawTray(board) {
   const walls = new Set(board.walls.map(String));
   const cells = [];
   for (let y = 0; y < board.height; y++) {
     for (let x = 0; x < board.width; x++) if (!walls.has(`${x},${y}`)) cells.push([x, y]);
   }
-  image.append(svg("path", { class: "well", d: outline(cells, WELL) }));
-  for (const [x, y] of cells) {
-    image.append(svg("circle", { class: "hole", cx: (x + 0.5) * CELL, cy: (y + 0.5) * CELL, r: 4 }));
-  }
+  const [width, height] = [board.width * CELL + 2 * FRAME, board.height * CELL + 2 * FRAME];
+  const rim = outline(cells, WELL);
+  const holes = svg("path", { class: "holes", d: cells.map(([x, y]) => `M${(x + 0.5) * CELL} ${(y + 0.5) * CELL}h0`).join("") });
+  const targets = board.targets.flatMap((target) => [
+    svg("path", { class: "target", d: outline(target, TARGET) }),
+    svg("path", { class: "exit", d: exits(target, board) }),
+  ]);
+  return [
+    svg("rect", { class: "ground", x: -FRAME, y: -FRAME + 4, rx: 24, width, height }),
+    svg("rect", { class: "frame", x: -FRAME, y: -FRAME, rx: 24, width, height }),
+    svg("rect", { class: "gleam", x: 2 - FRAME, y: 2 - FRAME, rx: 22, width: width - 4, height: height - 4 }),
+    svg("path", { class: "rim", d: rim }),
+    svg("path", { class: "well", d: rim, transform: "translate(0 3)" }),
+    holes,
+    ...targets,
+  ];
+}
+
+/// A picture of a board: `{ width, height, walls, barriers, pieces, targets, tubes }`. Each piece is
+/// `{ id, label, cells, goal, colour, axis }`; `chosen` are the hues of those without a colour.
+/// Returns the image and the groups of its pieces by id.
+function drawBoard(board, colours, title, chosen = hues(board.pieces)) {
+  if (board.tubes) return drawTubes(board, colours, title);
+  const image = svg("svg", {
+    class: "gallery",
+    viewBox: `${-FRAME} ${-FRAME} ${board.width * CELL + 2 * FRAME} ${board.height * CELL + 2 * FRAME + 4}`,
+    role: "img",
+    "aria-label": title,
+  }, ...drawTray(board));
   const groups = new Map();
   const layer = svg("g", { class: "pieces" });
-  // Goal pieces lie above the others, as their outline is the thicker.
-  const order = [...board.pieces].sort((a, b) => Boolean(a.goal) - Boolean(b.goal));
-  for (const piece of order) {
+  for (const piece of board.pieces) {
     const group = drawPiece(piece, chosen.get(piece.id), colours);
     groups.set(piece.id, group);
     layer.append(group);
@@ -155,9 +178,5 @@ function drawBoard(board, colours, title, chosen = fills(board.pieces)) {
     return x1 === x2 ? `M${x} ${y}h${CELL}` : `M${x} ${y}v${CELL}`;
   });
   if (sides.length > 0) image.append(svg("path", { class: "barrier", d: sides.join("") }));
-  for (const target of board.targets) {
-    const d = outline(target, TARGET);
-    image.append(svg("path", { class: "halo", d }), svg("path", { class: "target", d }));
-  }
   return { image, groups };
 }

@@ -1,148 +1,134 @@
-// The page: facts, table and charts, the cards, filter and sort, and links.
+// The page: its parts, of which one is shown at a time, and the links to them.
 //
-// A card is an empty box until it comes near the view, so that ten thousand of them scroll.
+// `#p9-1` plays a puzzle of the page, `#p1=..` one that is all in the link, `#puzzles?filter=..`
+// shows the list, `#make` the editor and `#data` the figures.
 
-const page = JSON.parse(document.getElementById("data").textContent);
-const player = new Player(page);
+const page = JSON.parse(find("data").textContent);
 const byId = new Map(page.puzzles.map((puzzle) => [puzzle.id, puzzle]));
-const find = (id) => document.getElementById(id);
+const solver = new Solver();
 
 /// The figures of a puzzle, by the page's columns.
-function facts(puzzle) {
-  return page.columns.map((column, index) => [column, puzzle.values[index] ?? ""]).filter(([, value]) => value !== "");
+function factsOf(puzzle) {
+  return page.columns.map((column, index) => [column, puzzle.values?.[index] ?? ""]).filter(([, value]) => value !== "");
 }
-const shown = (value) => {
-  const found = /^\d{4,}(?:\.(\d+))?$/.exec(value);
-  return found ? Number(value).toLocaleString("en", { minimumFractionDigits: found[1]?.length ?? 0 }) : value;
+
+/// The puzzle that comes `by` places after another in the list as it is sorted and filtered.
+function beside(puzzle, by) {
+  const order = list?.chosen.length > 1 ? list.chosen : page.puzzles;
+  const at = order.findIndex(({ id }) => id === (puzzle.whole ?? puzzle).id);
+  if (order.length < 2 || at < 0) return order.length > 1 ? order[0] : undefined;
+  return order[(at + by + order.length) % order.length];
+}
+const go = (puzzle) => {
+  if (puzzle) location.hash = puzzle.id;
 };
 
-/// The columns that cards have room for: the first that are not in the title. The player shows all.
-const onCards = () => page.columns.filter((column) => !page.titled.includes(column)).slice(0, 4);
+const list = page.puzzles.length > 1 ? new List(page) : undefined;
+const sharing = new Sharing(page, solver);
+const player = new Player(page, solver, {
+  beside: (puzzle, by, ask) => (ask ? beside(puzzle, by) : go(beside(puzzle, by))),
+  random: (puzzle) => {
+    const others = page.puzzles.filter(({ id }) => id !== puzzle.id);
+    go(others[Math.floor(Math.random() * others.length)]);
+  },
+  edit: (puzzle) => {
+    editor.take(puzzle);
+    location.hash = "make";
+  },
+  share: (game) => sharing.open(game.puzzle, game.rules.text(game.state)),
+  solved: (puzzle) => list?.mark(puzzle),
+});
+const editor = new Editor(page, solver, {
+  play: (puzzle) => {
+    made = puzzle;
+    location.hash = puzzle.link ?? "play";
+  },
+  share: (puzzle) => sharing.open(puzzle),
+});
+/// The puzzle that was last made or opened by a link, which has no place in the list.
+let made;
 
-function fillCard(card) {
-  const puzzle = byId.get(card.dataset.puzzle);
-  const rules = rulesOf(puzzle);
-  const list = html("dl", {}, ...facts(puzzle).filter(([name]) => onCards().includes(name)).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, shown(value))]));
-  card.append(drawBoard(rules.board(rules.start), page.colours, puzzle.title).image, html("h3", {}, puzzle.title), list);
-}
+const VIEWS = [
+  ["play", "Play"],
+  ...(list ? [["puzzles", "Puzzles"]] : []),
+  ["make", "Make"],
+  ...(page.facts.length + page.charts.length > 0 ? [["data", "Data"]] : []),
+];
+const scrolled = {};
+let view;
 
-const nearView = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    nearView.unobserve(target);
-    fillCard(target);
+function show(name) {
+  if (view && view !== name) scrolled[view] = scrollY;
+  for (const [each] of VIEWS) {
+    find(`view-${each}`).hidden = each !== name;
+    find(`tab-${each}`).toggleAttribute("aria-current", each === name);
   }
-}, { rootMargin: "600px" });
+  if (view !== name) scrollTo(0, name === "play" ? 0 : scrolled[name] ?? 0);
+  view = name;
+}
 
-const cards = new Map();
-function cardOf(puzzle) {
-  if (!cards.has(puzzle.id)) {
-    const card = html("a", { class: "card", href: `#${puzzle.id}`, "data-puzzle": puzzle.id, "aria-label": puzzle.title });
-    cards.set(puzzle.id, card);
-    nearView.observe(card);
+function play(puzzle) {
+  show("play");
+  if (player.game?.puzzle !== puzzle) player.open(puzzle, factsOf(puzzle));
+  player.stage.draw();
+  player.stage.box.focus({ preventScroll: true });
+}
+
+/// The puzzle to begin with: the hardest.
+function first() {
+  const column = page.columns.indexOf(page.sorted);
+  const hard = (puzzle) => Number(puzzle.values[column]) || 0;
+  return page.puzzles.reduce((best, puzzle) => (column >= 0 && hard(puzzle) > hard(best) ? puzzle : best), page.puzzles[0]);
+}
+
+/// Says that a link cannot be followed.
+function trouble(text = "") {
+  find("trouble").textContent = text;
+  find("trouble").hidden = text === "";
+}
+
+/// Shows what the address names.
+async function follow() {
+  const hash = location.hash.slice(1);
+  const [name, query] = hash.split("?", 2);
+  if (hash === "main") return;
+  trouble();
+  if (byId.has(hash)) return play(byId.get(hash));
+  if (/^[pctx]\d*=/.test(hash)) return followLink(hash);
+  if (name === "puzzles" && list) {
+    list.follow(query);
+    return show("puzzles");
   }
-  return cards.get(puzzle.id);
+  if (name === "data" && VIEWS.some(([each]) => each === "data")) return show("data");
+  if (name === "make") return openEditor();
+  const puzzle = player.game?.puzzle ?? made ?? first();
+  if (hash !== "" && hash !== "play") trouble("This link names nothing on this page.");
+  return puzzle ? play(puzzle) : openEditor();
 }
 
-/// Whether a puzzle is as every word of a filter says: `moves>80`, `pieces=9`, or any text in
-/// its title, board or figures.
-function passes(puzzle, words) {
-  return words.every((word) => {
-    const [, name, sign, number] = /^([^<>=]+)(<=|>=|=|<|>)(-?[\d.]+)$/.exec(word) ?? [];
-    const index = page.columns.findIndex((column) => name && column.toLowerCase().startsWith(name));
-    if (index >= 0) {
-      const value = Number(puzzle.values[index]);
-      const than = Number(number);
-      return { "<": value < than, ">": value > than, "=": value === than, "<=": value <= than, ">=": value >= than }[sign];
-    }
-    return [puzzle.title, puzzle.board, ...puzzle.values].some((text) => text.toLowerCase().includes(word));
-  });
-}
-
-function list() {
-  const words = find("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
-  const [column, direction] = find("sort").value.split(" ").map(Number);
-  const chosen = page.puzzles.filter((puzzle) => passes(puzzle, words));
-  if (column >= 0) {
-    const value = (puzzle) => puzzle.values[column] ?? "";
-    const compare = (a, b) => (value(a) === "") - (value(b) === "") ||
-      direction * (value(a) - value(b) || 0) || (isNaN(value(a)) ? direction * value(a).localeCompare(value(b)) : 0);
-    chosen.sort(compare);
+/// Plays the puzzle that a link holds; one that is damaged opens an empty board.
+async function followLink(link) {
+  if (made?.link === link) return play(made);
+  const answer = await solver.ask({ ask: "read", puzzle: link });
+  if (location.hash.slice(1) !== link) return undefined;
+  if (answer.error) {
+    trouble(`This link is damaged, so here is an empty board. ${answer.error}`);
+    editor.clear();
+    return openEditor();
   }
-  find("cards").replaceChildren(...chosen.map(cardOf));
-  const all = page.puzzles.length;
-  find("count").textContent = `${chosen.length === all ? "" : `${chosen.length.toLocaleString("en")} of `}${all.toLocaleString("en")} ${all === 1 ? "puzzle" : "puzzles"}`;
+  made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || "A shared puzzle", link: answer.link };
+  return play(made);
 }
 
-/// Opens the puzzle that the address names, and closes the player when it names none.
-function follow() {
-  const puzzle = byId.get(decodeURIComponent(location.hash.slice(1)));
-  if (!puzzle) return player.dialog.open && player.dialog.close();
-  player.open(puzzle, facts(puzzle).map(([name, value]) => [name, shown(value)]), () => {
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    // The keyboard goes on from the card.
-    const card = cards.get(puzzle.id);
-    card?.focus({ preventScroll: true });
-    card?.scrollIntoView({ block: "nearest" });
-  });
+function openEditor() {
+  show("make");
+  editor.draw();
 }
 
-function table() {
-  const rows = page.table.map((id) => byId.get(id)).filter(Boolean);
-  if (rows.length < 2) return find("table").remove();
-  const kinds = page.columns.map((_, index) => (rows.some(({ values }) => isNaN(values[index])) ? undefined : "number"));
-  const head = html("tr", {}, ...page.columns.map((column, index) => html("th", { scope: "col", class: kinds[index] }, column)));
-  const body = rows.map((puzzle) => html("tr", {}, ...page.columns.map((_, index) => {
-    const value = shown(puzzle.values[index] ?? "");
-    const link = index === 0 ? html("a", { href: `#${puzzle.id}` }, value) : value;
-    return html("td", { class: kinds[index] }, link);
-  })));
-  find("table").querySelector("table").append(html("thead", {}, head), html("tbody", {}, ...body));
-}
-
-/// Charts are drawn anew where their width changes, so that their letters keep their size.
-function charts() {
-  for (const { series, shown: first, note, ...chart } of page.charts) {
-    const caption = html("figcaption", {}, chart.title);
-    const plot = html("div", { class: "plot" });
-    const figure = html("figure", {}, caption, series.length > 0 ? plot : undefined, note ? html("p", { class: "hint" }, note) : undefined);
-    find("charts").append(figure);
-    if (series.length === 0) continue;
-    let index = first;
-    let width = 0;
-    const draw = () => plot.replaceChildren(drawChart({ ...chart, ...series[index] }, width));
-    if (series.length > 1) {
-      const select = html("select", { "aria-label": chart.title }, ...series.map(({ name }, at) => html("option", { value: at, selected: at === first }, name)));
-      select.addEventListener("change", () => {
-        index = Number(select.value);
-        draw();
-      });
-      caption.append(select);
-    }
-    new ResizeObserver(() => {
-      if (plot.clientWidth === width) return;
-      width = plot.clientWidth;
-      draw();
-    }).observe(plot);
-  }
-}
-
-find("facts").append(...page.facts.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, shown(value)))));
-table();
-charts();
-if (page.puzzles.length < 2) find("tools").remove();
-else {
-  const option = (text, column, direction) => html("option", { value: `${column} ${direction}` }, text);
-  find("sort").append(option("As listed", -1, 1), ...page.columns.flatMap((column, index) =>
-    [option(`${column}, most first`, index, -1), option(`${column}, least first`, index, 1)]));
-  const sorted = page.columns.indexOf(page.sorted);
-  if (sorted >= 0) find("sort").value = `${sorted} -1`;
-  find("cards").style.setProperty("--rows", onCards().length);
-  find("filter").addEventListener("input", list);
-  find("sort").addEventListener("change", list);
-}
-if (find("filter")) list();
-else find("cards").append(...page.puzzles.map(cardOf));
+find("views").append(...VIEWS.map(([name, text]) => html("a", { id: `tab-${name}`, href: `#${name}` }, text)));
+find("view-play").append(player.element);
+find("view-make").append(editor.element);
+player.parts.beside.hidden = page.puzzles.length < 2;
+drawData(page, (id) => (player.game && (player.game.puzzle.whole ?? player.game.puzzle).id === id ? player.distance() : undefined));
 addEventListener("hashchange", follow);
 follow();
-if (page.puzzles.length === 1 && !location.hash) location.hash = page.puzzles[0].id;

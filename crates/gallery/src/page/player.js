@@ -1,187 +1,190 @@
-// The player: steps through the shortest solution, and lets a person solve the puzzle.
+// The player: the view of a game, with the person's own moves under the board, and the solution
+// behind a disclosure.
 //
-// It knows no rules; these are a `Slide` or a `Pour`. There are two modes. In "solution" the
-// position is a number of moves along the solution. Taking hold of a piece changes to "play",
-// which goes on from the position shown and has a history of its own.
+// It knows no rules; these are a `Slide` or a `Pour`, in a `Game` that a `Stage` shows. The page
+// tells it which puzzle comes before and after.
 
 class Player {
-  /// `page` is the data of the page; the dialog is added to the document.
-  constructor(page) {
-    this.page = page;
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
+  /// `page` is the data of the page, `solver` answers questions; `ways` are the page's own commands:
+  /// `beside(puzzle, by)`, `random(puzzle)`, `edit(puzzle)`, `share(game)`, `moved(game)`.
+  constructor(page, solver, ways) {
+    Object.assign(this, { page, solver, ways });
+    this.stage = new Stage(page.colours, (action, still) => this.act(action, still), (ids) => this.refuse(ids),
+      (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""));
     this.build();
   }
 
   build() {
-    const button = (id, label, icon, act, text = "") => {
-      const made = html("button", { type: "button", id, "aria-label": label, title: label }, drawIcon(icon), text);
-      made.addEventListener("click", () => act.call(this));
-      return made;
-    };
     const part = (name, attributes = {}) => html(name, attributes);
+    const act = (what) => () => what.call(this);
     this.parts = {
       title: part("h2", { id: "player-title" }),
-      stage: part("div", { class: "stage", tabindex: -1 }),
+      task: part("p", { id: "task" }),
       status: part("p", { id: "status", role: "status", "aria-live": "polite" }),
       note: part("p", { id: "note", role: "alert" }),
-      goal: html("section", { class: "goal-boards" }),
+      goal: part("div", { class: "goals" }),
+      win: html("div", { id: "win", hidden: true }),
       facts: part("dl", { class: "facts" }),
-      hint: part("p", { class: "hint" }),
-      link: part("a", { class: "link" }),
+      chart: part("div", { class: "plot small" }),
+      keys: part("p", { class: "quiet" }),
       range: part("input", { id: "at", type: "range", min: 0, "aria-label": "Place in the solution" }),
       speed: part("input", { id: "speed", type: "range", min: 0, max: 4, step: 1, value: 2, "aria-label": "Speed" }),
-      run: button("run", "Play the solution", "play", this.toggle),
-      undo: button("undo", "Undo", "undo", this.undo, "Undo"),
-      reset: button("reset", "Back to the start", "reset", this.reset, "Reset"),
+      run: button("run", "Play the solution", "play", act(this.toggle)),
+      undo: button("undo", "Undo", "undo", act(this.undo), "Undo"),
+      redo: button("redo", "Redo", "redo", act(this.redo), "Redo"),
+      reset: button("reset", "Back to the start", "reset", act(this.reset), "Reset"),
+      hint: button("hint", "Show the next best move", "hint", act(this.hint), "Hint"),
+      mine: button("mine", "Back to my position", "back", act(this.mine), "Back to my position"),
+      path: html("nav", { id: "path", "aria-label": "From easy to hard" }),
+      nearer: html("select", { id: "nearer", "aria-label": "Where to begin" }),
+      solution: html("details", { id: "solution" }),
+      find: button("find", "Find the shortest solution", "solve", act(this.findSolution), "Find the shortest solution"),
+      about: html("details", { id: "about" }),
+      told: part("p", { class: "quiet" }),
     };
     const { parts } = this;
     parts.steps = html("div", { class: "row", role: "group", "aria-label": "Solution" },
       button("first", "To the start", "first", () => this.show(0)),
-      button("back", "One move back", "back", () => this.show(this.index - 1)),
+      button("back", "One move back", "back", () => this.show(this.game.index - 1)),
       parts.run,
-      button("next", "One move on", "next", () => this.show(this.index + 1)),
-      button("last", "To the end", "last", () => this.show(this.actions.length)));
-    parts.heading = html("h3");
-    const speed = html("label", { class: "speed" }, "Speed ", parts.speed);
-    parts.solution = html("section", {}, parts.heading, parts.steps, parts.range, speed);
-    const own = html("div", { class: "row", role: "group", "aria-label": "Your own moves" }, parts.undo, parts.reset);
-    this.dialog = html("dialog", { id: "player", "aria-labelledby": "player-title" },
-      html("header", {}, parts.title, button("close", "Close", "close", () => this.dialog.close())),
-      html("div", { class: "scene" }, parts.stage,
-        html("div", { class: "side" }, parts.status, parts.note, parts.goal, parts.solution,
-          html("section", {}, html("h3", {}, "Your own moves"), own, parts.hint),
-          parts.facts, parts.link)));
-    document.body.append(this.dialog);
+      button("next", "One move on", "next", () => this.show(this.game.index + 1)),
+      button("last", "To the end", "last", () => this.show(this.game.actions.length)));
+    parts.film = html("div", { class: "film" }, parts.steps, parts.range,
+      html("label", { class: "speed" }, html("span", {}, "Speed"), parts.speed));
+    parts.solutionName = html("summary", {}, "Solution");
+    parts.solution.append(parts.solutionName, parts.told, parts.film, parts.find);
+    parts.about.append(html("summary", {}, "About this puzzle"), parts.facts, parts.chart);
+    const beside = (id, label, icon, by) => button(id, label, icon, () => this.ways.beside(this.game.puzzle, by));
+    parts.beside = html("div", { class: "beside" },
+      beside("previous", "Previous puzzle", "back", -1),
+      button("random", "A puzzle by chance", "random", () => this.ways.random(this.game.puzzle)),
+      beside("following", "Next puzzle", "next", 1));
+    parts.edit = button("edit", "Change this puzzle", "edit", () => this.ways.edit(this.game.puzzle), "Edit");
+    parts.more = html("div", { class: "row more" },
+      button("share", "Share this puzzle", "share", () => this.ways.share(this.game), "Share"),
+      parts.edit,
+      button("print", "Print this puzzle", "print", () => print(), "Print"));
+    const own = html("div", { class: "row own", role: "group", "aria-label": "Your own moves" }, parts.undo, parts.redo, parts.reset, parts.hint);
+    parts.begin = html("label", { class: "begin" }, html("span", {}, "Begin"), parts.nearer);
+    this.element = html("div", { id: "player", class: "player" },
+      html("div", { class: "head" }, html("div", {}, parts.title, parts.task), parts.beside),
+      html("div", { class: "goal-inset" }, parts.goal),
+      html("div", { class: "state" }, parts.status, parts.note),
+      html("div", { class: "board" }, this.stage.box, own, parts.mine),
+      html("div", { class: "side" }, parts.win, parts.path, parts.begin, parts.solution, parts.about, parts.more, parts.keys));
 
     parts.range.addEventListener("input", () => this.show(Number(parts.range.value)));
-    this.dialog.addEventListener("keydown", (event) => this.key(event));
-    this.dialog.addEventListener("close", () => {
-      this.pause();
-      this.closed?.();
-    });
-    parts.stage.addEventListener("pointerdown", (event) => this.grasp(event));
-    parts.stage.addEventListener("pointermove", (event) => this.drag(event));
-    parts.stage.addEventListener("pointerup", (event) => this.release(event));
-    parts.stage.addEventListener("pointercancel", () => this.letGo());
+    parts.nearer.addEventListener("change", () => this.beginAt(parts.nearer.value));
+    parts.about.addEventListener("toggle", () => this.drawChart());
+    document.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /// Shows a puzzle at its start. `closed` is called when the person has enough of it.
-  open(puzzle, facts, closed) {
+  /// Shows a puzzle where the person stopped the last time; `facts` are its figures.
+  open(puzzle, facts = []) {
     this.pause();
-    this.puzzle = puzzle;
-    this.closed = closed;
-    this.rules = rulesOf(puzzle);
-    this.readSolution();
-    this.mode = "solution";
-    this.index = 0;
-    this.history = [];
-    this.selected = [];
-    this.grip = undefined;
-    this.typed = "";
-    this.state = this.rules.start;
-    this.draw();
-    const { parts } = this;
-    parts.heading.textContent = puzzle.best === undefined ? "A solution" : "Shortest solution";
-    parts.solution.hidden = this.actions.length === 0;
+    this.stopAsking();
+    this.game = new Game(puzzle);
+    this.facts = facts;
+    this.toGo = undefined;
+    const { parts, game } = this;
+    this.stage.open(game.rules, game.state, puzzle.title);
     parts.title.textContent = puzzle.title;
-    parts.range.max = this.actions.length;
-    parts.facts.replaceChildren(...facts.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]));
-    parts.link.href = `#${puzzle.id}`;
-    parts.link.textContent = this.page.puzzles.length > 1 ? "Link to this puzzle" : "";
-    parts.hint.textContent = hintOf(puzzle, this.rules);
-    const unread = this.tokens[this.actions.length];
-    this.say(unread ? `The solution is shown up to "${unread}", which is no legal move.` : "");
+    parts.task.textContent = taskOf(puzzle, game.rules);
+    parts.keys.textContent = helpOf(puzzle, game.rules);
+    const boards = game.rules.goalBoards();
+    parts.goal.replaceChildren(...(boards.length > 0 ? [html("span", { class: "quiet" }, boards.length > 1 ? "Goals, any of them" : "Goal")] : []),
+      ...boards.slice(0, 4).map((board) => this.stage.picture(this.stage.turn(board), "The goal")));
+    parts.facts.replaceChildren(...drawFacts(facts));
+    parts.about.hidden = facts.length === 0;
+    parts.solution.open = false;
+    parts.win.hidden = true;
+    // Boards of cells whose pieces go anywhere can be changed; others have rules of their own.
+    parts.edit.hidden = puzzle.kind !== "slide" || puzzle.metric === "push" || [...game.rules.pieces.values()].some(({ depth }) => depth !== Infinity);
+    this.drawPath();
+    this.drawBeginnings();
+    this.takeSolution();
+    this.say(game.unread ? `The solution is shown up to "${game.unread}", which is no legal move.` : "");
     this.refresh();
-    if (!this.dialog.open) this.dialog.showModal();
-    this.dialog.scrollTop = 0;
-    (this.actions.length > 0 ? parts.run : parts.stage).focus();
   }
 
-  /// The actions of the solution and the state before each. A solution that cannot be read is
-  /// shown as far as it can be.
-  readSolution() {
-    this.tokens = this.puzzle.solution.split(" ").filter(Boolean);
-    this.names = this.puzzle.names?.split(" ") ?? this.tokens;
-    this.actions = [];
-    this.states = [this.rules.start];
-    for (const token of this.tokens) {
-      const state = this.states[this.states.length - 1];
-      const action = this.rules.read(state, token);
-      if (!action) break;
-      this.actions.push(action);
-      this.states.push(this.rules.apply(state, action));
-    }
+  /// Shows what is known of the solution.
+  takeSolution() {
+    const { parts, game } = this;
+    const known = game.actions.length > 0;
+    parts.film.hidden = !known;
+    parts.find.hidden = known || game.best === null;
+    parts.range.max = game.actions.length;
+    parts.solutionName.textContent = game.best === undefined || !known ? "Solution" : `Solution: ${many(game.best, unitOf(game.puzzle))}`;
+    parts.told.textContent = game.best === null ? "It has no solution, which is proved."
+      : !known ? "" : game.best === undefined ? "A solution; a shorter one may exist." : "A shortest solution, which is proved.";
   }
 
-  draw() {
-    const start = this.rules.board(this.rules.start);
-    const chosen = fills(start.pieces);
-    const drawn = (board, title) => drawBoard(board, this.page.colours, title, chosen);
-    const { image, groups } = drawn(start, this.puzzle.title);
-    const goals = this.rules.goalBoards().map((board, index) => drawn(board, `Goal: ${this.puzzle.goals[index]}`).image);
-    this.parts.goal.hidden = goals.length === 0;
-    this.parts.goal.replaceChildren(html("h3", {}, goals.length > 1 ? "Goals, any of them" : "Goal"), html("div", {}, ...goals));
-    // The pieces can be reached one by one, so the picture is more than one image to a reader.
-    image.setAttribute("role", "group");
-    image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
-    for (const [id, group] of groups) {
-      group.dataset.piece = id;
-      group.setAttribute("tabindex", "0");
-      group.setAttribute("role", "button");
-    }
-    this.image = image;
-    this.groups = groups;
-    this.places = this.placesAt(this.rules.start);
-    this.home = new Map(this.places);
-    this.parts.stage.replaceChildren(image);
+  /// The rungs from easy to hard: of every number of pieces the hardest puzzle.
+  drawPath() {
+    const { page, game, parts } = this;
+    const current = (game.puzzle.whole ?? game.puzzle).id;
+    const rungs = page.table.map((id) => page.puzzles.find((puzzle) => puzzle.id === id)).filter(Boolean)
+      .sort((one, other) => one.best - other.best);
+    parts.path.hidden = rungs.length < 2;
+    parts.path.replaceChildren(html("span", { class: "quiet" }, "From easy to hard, by moves"), html("div", { class: "rungs" }, ...rungs.map((puzzle) => {
+      const { best } = memory.of(puzzle);
+      const state = best === undefined ? "" : best === puzzle.best ? " perfect" : " done";
+      return html("a", {
+        href: `#${puzzle.id}`, class: `rung${state}`, "aria-current": puzzle.id === current,
+        title: `${puzzle.title}${best === undefined ? "" : `; solved in ${best}`}`,
+      }, grouped(puzzle.best));
+    })));
   }
 
-  /// The corner of each piece at a state, in cells.
-  placesAt(state) {
-    return new Map(this.rules.board(state).pieces.map((piece) =>
-      [piece.id, [0, 1].map((axis) => Math.min(...piece.cells.map((cell) => cell[axis])))]));
+  /// Where to begin: at the start, or nearer to the goal along the solution, which suits beginners.
+  drawBeginnings() {
+    const puzzle = this.game.puzzle.whole ?? this.game.puzzle;
+    const { length } = new Game(puzzle).actions;
+    const option = (left) => html("option", { value: left, selected: left === this.game.actions.length },
+      left === length ? `at the start, ${many(length, unitOf(puzzle))} to go` : `with ${left} to go`);
+    const lefts = [length, 100, 75, 50, 30, 20, 10, 5].filter((left, index) => index === 0 || left < length * 0.8);
+    this.parts.begin.hidden = lefts.length < 2;
+    this.parts.nearer.replaceChildren(...lefts.map(option));
   }
 
-  /// Puts a group where its piece is, or elsewhere in cells.
-  put(id, [x, y], way) {
-    const [hx, hy] = this.home.get(id);
-    const shift = ([tx, ty]) => `translate(${(tx - hx) * CELL}px, ${(ty - hy) * CELL}px)`;
-    const group = this.groups.get(id);
-    group.style.transform = shift([x, y]);
-    for (const animation of group.getAnimations()) animation.cancel();
-    if (way && !this.still.matches) {
-      const duration = Math.min(this.pace() * 0.7, 90 + 70 * way.length);
-      group.animate(way.map((at) => ({ transform: shift(at) })), { duration, easing: "ease-in-out" });
-    }
+  beginAt(left) {
+    const puzzle = this.game.puzzle.whole ?? this.game.puzzle;
+    this.open(Number(left) === new Game(puzzle).actions.length ? puzzle : shortened(puzzle, Number(left)), this.facts);
   }
 
-  /// Moves the pieces to where they are at `state`; along `action`, taken at the state before,
-  /// if given, backwards if `back`.
-  settle(state, action, before, back) {
-    const ways = new Map(action ? this.rules.ways(before, action) : []);
-    const places = this.placesAt(state);
-    for (const [id, place] of places) {
-      const from = this.places.get(id);
-      const way = ways.get(id) && [this.placesAt(before).get(id), ...ways.get(id)];
-      if (back) way?.reverse();
-      this.put(id, place, way ?? (`${from}` === `${place}` ? undefined : [from, place]));
-    }
-    this.places = places;
-    this.state = state;
+  /// The chart of the distances, with the place where the person stands.
+  drawChart() {
+    const { parts, page, game } = this;
+    const chart = page.charts.find(({ line }) => line);
+    const series = chart?.series.find(({ puzzle }) => puzzle === (game.puzzle.whole ?? game.puzzle).id);
+    parts.chart.hidden = !series;
+    if (!series || !parts.about.open) return;
+    parts.chart.replaceChildren(drawChart({ ...chart, ...series, here: this.distance() }, parts.chart.clientWidth || 360, 190));
   }
+
+  /// The fewest moves from the position shown, if that is known.
+  distance() {
+    const { game } = this;
+    if (game.solved) return 0;
+    const at = game.states.findIndex((state) => game.rules.text(state) === game.rules.text(game.state));
+    if (at >= 0 && game.best !== undefined && game.actions.length === game.best) return game.best - at;
+    return this.toGo;
+  }
+
+  // The solution.
 
   /// The solution after `index` moves.
   show(index, running) {
+    const { game } = this;
     if (!running) this.pause();
-    index = Math.max(0, Math.min(index, this.actions.length));
-    const onward = this.mode === "solution" && index === this.index + 1;
-    const back = this.mode === "solution" && index === this.index - 1;
-    const last = onward ? this.index : index;
-    this.mode = "solution";
-    this.index = index;
-    this.selected = [];
-    if (onward || back) this.settle(this.states[index], this.actions[last], this.states[last], back);
-    else this.settle(this.states[index]);
+    index = Math.max(0, Math.min(index, game.actions.length));
+    const onward = game.mode === "solution" && index === game.index + 1;
+    const back = game.mode === "solution" && index === game.index - 1;
+    const last = onward ? game.index : index;
+    game.mode = "solution";
+    game.index = index;
+    this.stage.selected = [];
+    this.stage.settle(game.state, onward || back ? { action: game.actions[last], before: game.states[last], back, pace: this.pace() } : {});
     this.say("");
     this.refresh();
   }
@@ -192,11 +195,12 @@ class Player {
   }
 
   toggle() {
+    const { game } = this;
     if (this.running) return this.pause();
-    if (this.mode === "play" || this.index === this.actions.length) this.show(this.mode === "play" ? this.index : 0);
+    if (game.mode === "own" || game.index === game.actions.length) this.show(game.mode === "own" && game.index < game.actions.length ? game.index : 0);
     const go = () => {
-      this.show(this.index + 1, true);
-      if (this.index < this.actions.length) this.running = setTimeout(go, this.pace());
+      this.show(game.index + 1, true);
+      if (game.index < game.actions.length) this.running = setTimeout(go, this.pace());
       else this.pause();
     };
     this.running = setTimeout(go, 100);
@@ -206,57 +210,153 @@ class Player {
   pause() {
     clearTimeout(this.running);
     this.running = undefined;
-    if (this.puzzle) this.refresh();
+    if (this.game) this.refresh();
   }
 
-  /// Begins a person's own history at the position shown; what the solution did until there
-  /// counts.
-  begin() {
+  /// Back from the solution to where the person stands, or to the game that was put aside.
+  mine() {
+    const { game } = this;
     this.pause();
-    if (this.mode === "play") return;
-    this.mode = "play";
-    this.history = this.actions.slice(0, this.index).map((action, at) => ({ before: this.states[at], action }));
-  }
-
-  count() {
-    return this.history.reduce((sum, { action }) => sum + action.cost, 0);
-  }
-
-  /// Takes an action at the position shown, as one with the one before where the metric allows.
-  act(action, animate) {
-    const before = this.state;
-    this.typed = "";
-    this.begin();
-    const after = this.rules.apply(before, action);
-    const last = this.history[this.history.length - 1];
-    const merged = last && this.rules.merged(last.before, last.action, action);
-    if (merged) {
-      this.history.pop();
-      if (merged.cost > 0) this.history.push({ before: last.before, action: merged });
-    } else {
-      this.history.push({ before, action });
-    }
-    this.settle(after, animate ? action : undefined, before);
+    if (game.mode === "own") game.goBack();
+    game.mode = "own";
+    this.stage.settle(game.state);
     this.say("");
+    this.refresh();
+  }
+
+  async findSolution() {
+    const { game, parts } = this;
+    const { puzzle } = game;
+    parts.find.disabled = true;
+    this.asking = true;
+    const answer = await this.solver.ask({ ask: "solve", ...toldOf(puzzle) }, (states) => {
+      parts.told.textContent = `${grouped(states)} boards so far`;
+    });
+    parts.find.disabled = false;
+    this.asking = false;
+    if (this.game !== game) return;
+    if (answer.error) {
+      parts.told.textContent = answer.error;
+      return;
+    }
+    game.solve(answer.solution ?? "", answer.moves);
+    this.takeSolution();
+    parts.told.textContent += ` ${grouped(answer.states)} boards were looked at.`;
+    this.refresh();
+  }
+
+  /// Gives up what was asked of the solver, as the puzzle it is about goes away.
+  stopAsking() {
+    if (this.asking) this.solver.stop();
+    this.asking = false;
+  }
+
+  // A person's own moves.
+
+  act(action, animate) {
+    const { game } = this;
+    this.pause();
+    const before = game.state;
+    const known = this.distance();
+    game.act(action);
+    this.toGo = undefined;
+    this.stage.settle(game.state, animate ? { action, before } : {});
+    this.say("");
+    if (game.solved) this.celebrate();
+    else if (known !== undefined && game.earlier) this.say("You go on from the solution.");
     this.refresh();
   }
 
   undo() {
-    this.begin();
-    const last = this.history.pop();
-    if (last) this.settle(last.before, last.action, last.before, true);
+    const { game } = this;
+    this.own();
+    const last = game.undo();
+    this.after(last && { action: last.action, before: last.before, back: true });
+  }
+
+  redo() {
+    const { game } = this;
+    this.own();
+    const next = game.redo();
+    this.after(next && { action: next.action, before: next.before });
+    if (next && game.solved) this.celebrate();
+  }
+
+  reset() {
+    this.own();
+    this.game.reset();
+    this.stage.selected = [];
+    this.after({});
+  }
+
+  /// Turns to the own moves.
+  own() {
+    this.pause();
+    if (this.game.mode === "own") return;
+    this.game.mode = "own";
+    this.stage.settle(this.game.state);
+  }
+
+  after(move) {
+    this.toGo = undefined;
+    if (move) this.stage.settle(this.game.state, move.action ? move : {});
+    this.parts.win.hidden = true;
     this.say("");
     this.refresh();
   }
 
-  reset() {
-    this.pause();
-    this.mode = "play";
-    this.history = [];
-    this.selected = [];
-    this.settle(this.rules.start);
-    this.say("");
-    this.refresh();
+  /// Shows the next best move from where the board stands; asked once more, takes it and goes on.
+  async hint() {
+    const { game, parts } = this;
+    if (this.hinted && this.stage.marked) this.act(this.hinted, true);
+    this.hinted = undefined;
+    if (game.solved) return this.say("It is solved.");
+    parts.hint.disabled = true;
+    this.say("Looking for the best move ...");
+    const position = game.rules.text(game.state);
+    this.asking = true;
+    const answer = await this.solver.ask({ ask: "hint", ...toldOf(game.puzzle.whole ?? game.puzzle), position, budget: 20_000 },
+      (states) => this.say(`Looking for the best move: ${grouped(states)} boards so far`));
+    parts.hint.disabled = false;
+    this.asking = false;
+    if (this.game !== game || game.rules.text(game.state) !== position) return;
+    if (answer.error) return this.say(answer.error);
+    if (answer.togo === null) return this.say("From here it cannot be solved any more.");
+    this.toGo = answer.togo;
+    const unit = unitOf(game.puzzle);
+    const longer = game.best === undefined || game.best === null || game.mode !== "own" ? 0 : game.count + answer.togo - game.best;
+    this.say(`${answer.name ?? answer.move}, then ${answer.togo - 1} to go.${longer > 0 ? ` You have made it ${many(longer, unit)} longer.` : ""}`);
+    if (game.mode === "own") game.hints++;
+    const action = game.rules.read(game.state, answer.move);
+    if (action) this.stage.mark(action);
+    this.hinted = action;
+    this.drawChart();
+  }
+
+  /// The person has solved it.
+  celebrate() {
+    const { game, parts } = this;
+    const { best, puzzle } = game;
+    const count = game.count;
+    const unit = unitOf(puzzle);
+    const over = best === undefined || best === null ? undefined : count - best;
+    const kept = memory.of(puzzle).best;
+    const praise = game.helped > 0 ? "Home, with the solution's help" : over === 0 ? "Perfect!" : "Solved!";
+    const far = over === undefined ? "" : over === 0 ? ` No solution is shorter.` : ` The best is ${best}: ${many(over, unit)} fewer.`;
+    const helped = game.hints > 0 ? ` You took ${many(game.hints, "hint")}.` : "";
+    const record = kept !== undefined && kept < count ? ` Your best is ${kept}.` : "";
+    const next = this.ways.beside(puzzle, 1, true);
+    parts.win.replaceChildren(
+      html("strong", {}, praise),
+      html("p", {}, `${many(count, unit)}.${far}${helped}${record}`),
+      html("div", { class: "row" },
+        button("again", "Play it again", "reset", () => this.reset(), "Again"),
+        ...(next ? [button("onward", "The next puzzle", "next", () => this.ways.beside(puzzle, 1), "Next puzzle")] : [])));
+    parts.win.hidden = false;
+    parts.win.classList.toggle("perfect", over === 0 && game.alone);
+    if (game.helped === 0) throwConfetti(this.stage.box);
+    this.drawPath();
+    this.ways.solved(puzzle);
   }
 
   /// Says something about the last thing a person tried.
@@ -265,253 +365,91 @@ class Player {
   }
 
   refuse(ids) {
-    this.say(`${ids.map((id) => this.rules.pieces.get(id).label).join(" + ")} cannot move there.`);
-    if (this.still.matches) return;
-    for (const id of ids) {
-      const at = this.groups.get(id).style.transform || "translate(0px, 0px)";
-      const shake = [0, 5, -5, 3, 0].map((x) => ({ transform: `${at} translate(${x}px, 0px)` }));
-      this.groups.get(id).animate(shake, { duration: 250 });
-    }
+    this.say(`${ids.map((id) => this.game.rules.pieces.get(id).label).join(" + ")} cannot move there.`);
   }
 
   refresh() {
-    const { parts } = this;
-    const unit = unitOf(this.puzzle);
-    const { best } = this.puzzle;
-    const known = best === undefined ? "" : `, best is ${best}`;
-    const solved = this.rules.isHome(this.state);
-    const playing = this.mode === "play";
-    const done = playing ? this.count() : this.index;
-    let text = playing
-      ? `${done} ${done === 1 ? unit.slice(0, -1) : unit}${known}`
-      : `Move ${done} of ${this.actions.length}: ${this.names[done - 1]}`;
-    if (!playing && done === 0) text = `Start${known}`;
-    if (solved && done > 0) text = `Solved in ${done}${known}.`;
+    const { parts, game } = this;
+    const unit = unitOf(game.puzzle);
+    const known = game.best === undefined || game.best === null ? "" : `, best is ${game.best}`;
+    const own = game.mode === "own";
+    const done = own ? game.count : game.index;
+    let text = own ? `${many(done, unit)}${known}` : `Move ${done} of ${game.actions.length}: ${game.names[done - 1]}`;
+    if (!own && done === 0) text = "At the start of the solution";
+    if (game.solved && done > 0) text = `Solved in ${grouped(done)}${known}.`;
     parts.status.textContent = text;
-    parts.status.classList.toggle("solved", solved && done > 0);
-    this.dialog.dataset.mode = this.mode;
-    this.dialog.dataset.solved = solved;
-    this.dialog.dataset.count = done;
-    parts.range.value = this.index;
+    parts.status.classList.toggle("solved", own && game.solved && done > 0);
+    Object.assign(this.element.dataset, { mode: game.mode, solved: game.solved, count: done });
+    parts.range.value = game.index;
     parts.run.replaceChildren(drawIcon(this.running ? "pause" : "play"));
     const label = this.running ? "Pause" : "Play the solution";
     parts.run.setAttribute("aria-label", label);
     parts.run.title = label;
-    parts.undo.disabled = playing ? this.history.length === 0 : this.index === 0;
-    for (const [id, group] of this.groups) {
-      const selected = this.selected.includes(id);
-      group.classList.toggle("selected", selected);
-      group.setAttribute("aria-label", this.rules.tell(this.state, id));
-      if (this.rules.several) group.setAttribute("aria-pressed", selected);
-    }
+    parts.undo.disabled = own && game.own.length === 0;
+    parts.redo.disabled = own && game.undone.length === 0;
+    parts.mine.hidden = own && !game.earlier;
+    parts.mine.querySelector("span").textContent = own ? "Back to my earlier game" : "Back to my position";
+    this.stage.refresh();
+    this.drawChart();
   }
 
-  // Dragging. While a piece is held, `grip` tells what may be done with it and where it is; `at`
-  // is the displacement, in cells, that it would be left at.
-
-  /// Where the pointer is, in cells.
-  point(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.image.getScreenCTM().inverse());
-    return [at.x / CELL, at.y / CELL];
-  }
-
-  grasp(event) {
-    const group = event.target.closest("[data-piece]");
-    if (event.button !== 0 || this.grip) return;
-    if (!group) {
-      this.selected = [];
-      return this.refresh();
-    }
-    event.preventDefault();
-    this.pause();
-    const id = group.dataset.piece;
-    group.focus({ preventScroll: true });
-    this.parts.stage.setPointerCapture(event.pointerId);
-    const options = this.rules.options(this.state, id, this.selected);
-    const free = this.rules instanceof Pour;
-    const first = options.values().next().value;
-    this.grip = { id, options, free, from: this.point(event), at: [0, 0], ids: first?.ids ?? [id], dragged: false };
-    for (const each of this.grip.ids) this.groups.get(each).classList.add("held");
-  }
-
-  drag(event) {
-    const { grip } = this;
-    if (!grip) return;
-    const to = this.point(event);
-    const wanted = [to[0] - grip.from[0], to[1] - grip.from[1]];
-    grip.wanted = wanted;
-    grip.to = to;
-    grip.dragged ||= Math.hypot(...wanted) > 0.12;
-    if (!grip.dragged) return;
-    if (grip.free) this.carry(wanted);
-    else this.slide(wanted);
-  }
-
-  /// Carries what is held through the air.
-  carry(wanted) {
-    if (this.grip.options.size === 0) return;
-    for (const id of this.grip.ids) {
-      this.put(id, this.places.get(id).map((at, axis) => at + wanted[axis]));
-    }
-  }
-
-  /// Slides what is held as near to the pointer as its way there is free.
-  slide(wanted) {
-    const { grip, state } = this;
-    const far = (at) => Math.hypot(wanted[0] - at[0], wanted[1] - at[1]);
-    const step = (way) => [grip.at[0] + way[0], grip.at[1] + way[1]];
-    const open = () => Object.values(WAYS).filter((way) => this.rules.further(state, grip.options, grip.at, way));
-    for (;;) {
-      const nearer = open().map(step).filter((at) => far(at) < far(grip.at) - 1e-9);
-      if (nearer.length === 0) break;
-      grip.at = nearer.reduce((best, at) => (far(at) < far(best) ? at : best));
-    }
-    // Between two cells the piece follows the pointer along the axis that has more to go.
-    const rest = [0, 1].map((axis) => wanted[axis] - grip.at[axis]);
-    const axes = Math.abs(rest[0]) >= Math.abs(rest[1]) ? [0, 1] : [1, 0];
-    const part = [0, 0];
-    let moving = grip.options.get(`${grip.at}`)?.ids ?? grip.ids;
-    for (const axis of axes) {
-      const way = [0, 0];
-      way[axis] = Math.sign(rest[axis]);
-      const ahead = way[axis] !== 0 && this.rules.further(state, grip.options, grip.at, way);
-      if (ahead) {
-        part[axis] = Math.max(-0.5, Math.min(0.5, rest[axis]));
-        if (ahead.ids.length > moving.length) moving = ahead.ids;
-        break;
-      }
-    }
-    for (const id of grip.moved ?? []) if (!moving.includes(id)) this.put(id, this.places.get(id));
-    grip.moved = moving;
-    for (const id of moving) {
-      this.put(id, this.places.get(id).map((at, axis) => at + grip.at[axis] + part[axis]));
-    }
-  }
-
-  release(event) {
-    const { grip } = this;
-    if (!grip) return;
-    this.drag(event);
-    this.letGo();
-    if (!grip.dragged) {
-      // A tap selects, where several pieces may be moved together.
-      if (this.rules.several) this.choose(grip.id);
-      return;
-    }
-    const key = grip.free ? this.rules.containerAt(grip.to) : `${grip.at}`;
-    const action = grip.options.get(key);
-    const home = grip.free && this.rules.containerOf(this.state, grip.id) === key;
-    if (action && (grip.free || action.path.length > 0)) {
-      this.act(action, grip.free);
-    } else {
-      this.settle(this.state);
-      // Asked to go a good part of a cell, and it went nowhere.
-      if (!home && Math.hypot(...grip.wanted) > 0.4) this.refuse(grip.ids);
-    }
-  }
-
-  letGo() {
-    for (const group of this.groups.values()) group.classList.remove("held");
-    if (this.grip) {
-      this.grip = undefined;
-      this.settle(this.state);
-    }
-  }
-
-  choose(id) {
-    this.selected = this.selected.includes(id) ? this.selected.filter((other) => other !== id) : [...this.selected, id];
-    this.begin();
-    this.say(this.selected.length > 1 ? `${this.selected.length} pieces move together.` : "");
-    this.refresh();
-  }
-
-  // The keyboard. On a piece the arrows move it; elsewhere they step through the solution.
+  // The keyboard. On a piece the arrows move it; elsewhere they step through the solution while that
+  // is open, and otherwise through the own moves.
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
-    const way = { ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r" }[event.key];
-    const field = event.target.matches?.("input");
+    if (!this.game || this.element.closest("[hidden]") || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.target.matches?.("input, select, textarea")) return;
+    const undo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase();
     let done = true;
-    if (id !== undefined && way) this.nudge(id, way);
-    else if (id !== undefined && event.key === "Escape") this.parts.run.focus();
-    else if (id !== undefined && (event.key === " " || event.key === "Enter") && this.rules.several) this.choose(id);
-    else if (field) done = false;
-    else if (way === "l" || way === "r") this.show(this.index + (way === "l" ? -1 : 1));
-    else if (event.key === "Home") this.show(0);
-    else if (event.key === "End") this.show(this.actions.length);
-    else if (event.key === " " && !event.target.matches("button")) this.toggle();
+    if (undo === "z") event.shiftKey ? this.redo() : this.undo();
+    else if (undo === "y") this.redo();
+    else if (event.ctrlKey || event.metaKey) done = false;
+    else if (this.stage.key(event)) done = true;
     else if (event.key === "Backspace") this.undo();
-    else done = event.key.length === 1 && this.type(event.key, id);
+    else if (event.key === "?") this.hint();
+    else if (this.parts.solution.open && this.step(event)) done = true;
+    else if (event.key === "ArrowLeft") this.undo();
+    else if (event.key === "ArrowRight") this.redo();
+    else done = false;
     if (done) event.preventDefault();
   }
 
-  /// A letter or digit: takes hold of the piece that it names, or names with those typed before,
-  /// or pours the object that is held. Returns whether it did.
-  type(key, held) {
-    const action = held === undefined ? undefined : this.rules.towards(key, this.state, held);
-    if (action) {
-      this.act(action, true);
-      this.parts.stage.focus();
-      return true;
-    }
-    for (const typed of [this.typed + key, key]) {
-      const id = this.rules.named(typed, this.state);
-      if (id === undefined) continue;
-      this.typed = typed;
-      this.groups.get(id).focus();
-      return true;
-    }
-    return false;
-  }
-
-  /// Moves a piece one cell, or an object to the next container that takes it.
-  nudge(id, way) {
-    const options = this.rules.options(this.state, id, this.selected);
-    let action;
-    if (this.rules instanceof Pour) {
-      const from = this.rules.containerOf(this.state, id);
-      const targets = [...options.keys()].filter((to) => (way === "l" ? to < from : way === "r" && to > from));
-      action = options.get(way === "l" ? Math.max(...targets) : Math.min(...targets));
-    } else {
-      action = this.rules.further(this.state, options, [0, 0], WAYS[way]);
-    }
-    if (action) this.act(action, true);
-    else this.refuse(options.values().next().value?.ids ?? [id]);
+  /// What keys do where the solution is open.
+  step({ key, target }) {
+    const { game } = this;
+    if (key === "ArrowLeft") this.show(game.index - 1);
+    else if (key === "ArrowRight") this.show(game.index + 1);
+    else if (key === "Home") this.show(0);
+    else if (key === "End") this.show(game.actions.length);
+    else if (key === " " && !target.matches("button, summary, a")) this.toggle();
+    else return false;
+    return true;
   }
 }
 
-/// Signs on buttons, drawn because fonts may lack them: paths in a square of 24.
-const ICONS = {
-  play: "M8 5l11 7-11 7z",
-  pause: "M7 5h3v14H7zM14 5h3v14h-3z",
-  next: "M9 5l7 7-7 7",
-  back: "M15 5l-7 7 7 7",
-  last: "M6 5l7 7-7 7M18 5v14",
-  first: "M18 5l-7 7 7 7M6 5v14",
-  undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
-  reset: "M5 4v6h6M5 10a8 8 0 1 1-1 5",
-  close: "M6 6l12 12M18 6L6 18",
-};
-function drawIcon(name) {
-  const filled = name === "play" || name === "pause";
-  return svg("svg", { viewBox: "0 0 24 24", class: filled ? "icon filled" : "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
-}
-
-function rulesOf(puzzle) {
-  return puzzle.kind === "pour" ? new Pour(puzzle) : new Slide(puzzle);
-}
-
-/// What a puzzle counts.
-function unitOf(puzzle) {
-  return { step: "steps", slide: "slides", "super-step": "super-steps", "super-slide": "super-slides", "super-move": "super-moves" }[puzzle.metric] ?? "moves";
-}
-
-function hintOf(puzzle, rules) {
+/// What there is to do, in a sentence.
+function taskOf(puzzle, rules) {
   if (puzzle.kind === "pour") {
-    return "Drag the top of a container onto another, or type the number of a container and then of the one to pour into.";
+    return `Pour until every colour has a tube of its own. ${puzzle.rule === 2 ? "One ball goes over at a time." : "Equal balls on top go over together, as far as there is room."}`;
   }
-  const several = rules.several ? " Tap pieces to select several that move together." : "";
-  const pushed = puzzle.metric === "push" ? " It pushes what lies before it." : "";
-  return `Drag a piece, or type what is written on it and then press the arrows.${pushed}${several}`;
+  const labels = [...new Set(rules.goals.length === 1 ? rules.goals[0].placed.map(({ id }) => rules.pieces.get(id).label) : [])];
+  const task = rules.isMarked() ? `Bring ${labels.join(" and ")} to the marked place.` : rules.goals.length > 1 ? "Reach one of the goals." : "Bring the pieces to the places of the goal.";
+  const counted = {
+    step: "Every cell of the way is a step.",
+    slide: "A slide is one piece, any distance straight.",
+    "super-step": "Pieces that go together count once; every cell is a step.",
+    "super-slide": "Pieces that go together count once.",
+    "super-move": "Pieces that go together count once.",
+    push: "A tile pushes those before it.",
+  }[puzzle.metric] ?? "";
+  return `${task} ${counted}`.trim();
+}
+
+/// How it is played.
+function helpOf(puzzle, rules) {
+  if (puzzle.kind === "pour") {
+    return "Drag the top of a tube onto another, or type the number of a tube and then of the one to pour into.";
+  }
+  const several = rules.several ? " Tap pieces to take several together." : "";
+  return `Drag a piece, or type its letter and press the arrows; Ctrl+Z takes back, ? is a hint.${several}`;
 }

@@ -23,11 +23,6 @@ class Pour {
       this.pieces.set(id, { id, label, colour: symbols.indexOf(label) });
       return id;
     }));
-    const open = new Set(this.capacities.flatMap((capacity, container) =>
-      Array.from({ length: capacity }, (_, index) => `${this.place(container, index)}`)));
-    const all = Array.from({ length: this.height }, (_, y) => Array.from({ length: this.width }, (_, x) => [x, y])).flat();
-    this.walls = all.filter((cell) => !open.has(`${cell}`));
-    this.barriers = all.filter(([x, y]) => open.has(`${x - 1},${y}`) && open.has(`${x},${y}`)).map(([x, y]) => [x - 1, y, x, y]);
   }
 
   colour(id) {
@@ -55,7 +50,8 @@ class Pour {
     const pieces = state.flatMap((ids, container) => ids.map((id, index) => ({
       ...this.pieces.get(id), cells: [this.place(container, index)],
     })));
-    return { width: this.width, height: this.height, walls: this.walls, barriers: this.barriers, pieces, targets: [] };
+    const tubes = this.capacities.map((capacity, container) => ({ cell: this.place(container, 0), capacity }));
+    return { width: this.width, height: this.height, pieces, tubes };
   }
 
   /// Solved: every colour forms one block, alone in its container.
@@ -132,6 +128,16 @@ class Pour {
   read(state, token) {
     const [from, to] = token.split(">").map((text) => Number(text) - 1);
     return state[from] && state[to] ? this.action(state, from, to) : undefined;
+  }
+
+  /// The action as a token that `read` understands.
+  write(state, { from, to }) {
+    return `${from + 1}>${to + 1}`;
+  }
+
+  /// A state as the text of a board.
+  text(state) {
+    return state.map((ids) => ids.map((id) => this.pieces.get(id).label).join("")).join(";");
   }
 
   tell(state, id) {

@@ -4,9 +4,6 @@
 // bounding box. An action displaces a set of pieces as one body:
 // `{ ids, path, cost }`, where `path` lists the displacements on its way, in cells.
 
-/// The upper-left corner of the bounding box of cells.
-const corner = (cells) => [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
-
 const WAYS = { u: [0, -1], d: [0, 1], l: [-1, 0], r: [1, 0] };
 
 class Slide {
@@ -72,7 +69,7 @@ class Slide {
       holes.every((cell) => !taken.has(`${cell}`)));
   }
 
-  /// Whether the dashed places on the board say all of a goal: there is but one, for goal pieces.
+  /// Whether the marked places on the board say all of a goal: there is but one, for goal pieces.
   isMarked() {
     const [goal] = this.goals;
     return this.goals.length === 1 && goal.holes.length === 0 && goal.placed.every(({ id }) => this.pieces.get(id).goal);
@@ -88,9 +85,8 @@ class Slide {
     return this.empty(pieces, placed.filter(({ id }) => this.pieces.get(id).goal).map(({ cells }) => cells));
   }
 
-  /// The boards that say what the goals are, where dashed places do not.
+  /// The boards that say what the goals are.
   goalBoards() {
-    if (this.isMarked()) return [];
     return this.goals.map(({ placed, holes }) =>
       this.empty(placed.map(({ id, cells }) => ({ ...this.pieces.get(id), cells })), holes.map((cell) => [cell])));
   }
@@ -226,6 +222,20 @@ class Slide {
       path.push(at);
     }
     return { ids, path, cost: 1 };
+  }
+
+  /// The action as a token that `read` understands.
+  write(state, { ids, path }) {
+    if (this.puzzle.metric === "push") return `${ids[0]}${Object.keys(WAYS).find((letter) => `${WAYS[letter]}` === `${path[0]}`)}`;
+    return `${ids.join("+")}@${state[ids[0]].map((at, axis) => at + path.at(-1)[axis])}`;
+  }
+
+  /// A state as the text of a board.
+  text(state) {
+    const rows = Array.from({ length: this.height }, () => Array(this.width).fill("."));
+    for (const [x, y] of this.walls) rows[y][x] = "#";
+    for (const { id, cells } of this.board(state).pieces) for (const [x, y] of cells) rows[y][x] = id;
+    return rows.map((row) => row.join("")).join("/");
   }
 
   /// The piece that typed letters name, or else the first whose name begins with them.

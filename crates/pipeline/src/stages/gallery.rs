@@ -58,7 +58,7 @@ pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf> {
 }
 
 /// A row of a table, by the names of its columns.
-type Row = HashMap<String, String>;
+pub(super) type Row = HashMap<String, String>;
 
 fn page(folder: &Path) -> Result<Page> {
     let (header, hardest) = table(&folder.join("hardest.csv"))?;
@@ -105,7 +105,6 @@ fn page(folder: &Path) -> Result<Page> {
         about: about(said("family"), corners, said("rule"), said("metric")),
         facts: facts(&folder.join("summary.json"), &counts)?,
         columns: columns.iter().map(|column| name(column)).collect(),
-        titled: vec![name("pieces"), name("moves")],
         sorted: name("moves"),
         charts: [by_pieces(&puzzles, &hardest, &classes, said("metric"), &counts)]
             .into_iter()
@@ -116,7 +115,8 @@ fn page(folder: &Path) -> Result<Page> {
     })
 }
 
-fn table(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {
+/// The heading and the rows of a table.
+pub(super) fn table(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             bail!("{} is missing; run the batch, or export it, first", path.display())
@@ -132,7 +132,8 @@ fn table(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {
     read().with_context(|| format!("{} is not a table", path.display()))
 }
 
-fn puzzle(row: &Row, id: String, values: Vec<String>) -> Result<Puzzle> {
+/// The puzzle of a row, with these values.
+pub(super) fn puzzle(row: &Row, id: String, values: Vec<String>) -> Result<Puzzle> {
     let text = |column: &str| row.get(column).map_or("", String::as_str);
     let (start, moves) = (text("start"), text("moves"));
     let rows: Vec<usize> = start.split('/').map(|row| row.chars().count()).collect();
@@ -261,6 +262,7 @@ fn by_pieces(
         name: format!("{metric}s of the hardest"),
         y: format!("{metric}s"),
         points: hardest.iter().filter_map(point).collect(),
+        ..Series::default()
     }];
     for count in counts {
         let mut sums = BTreeMap::<u64, u64>::new();
@@ -273,7 +275,7 @@ fn by_pieces(
         if !sums.is_empty() {
             let points = sums.into_iter().map(|(pieces, sum)| (pieces, sum, None)).collect();
             let (name, y) = (count.names[1].to_owned(), count.unit.to_owned());
-            series.push(Series { name, y, points });
+            series.push(Series { name, y, points, ..Series::default() });
         }
     }
     Chart {
@@ -290,13 +292,14 @@ fn by_distance(hardest: &[Row], metric: &str) -> Option<Chart> {
     let series = |row: &Row| {
         let text = |column: &str| row.get(column).map_or("", String::as_str);
         let (_, metric) = Metric::NAMES.into_iter().find(|named| named.0 == text("metric"))?;
-        let puzzle = of_table(text("family"), text("start"), text("goal")).ok()?;
-        let Ok(layers) = distances(&puzzle, metric, MOST_BOARDS).ok()? else {
+        let blocks = of_table(text("family"), text("start"), text("goal")).ok()?;
+        let Ok(layers) = distances(&blocks, metric, MOST_BOARDS).ok()? else {
             return Some(Err(text("pieces").to_owned()));
         };
         let points = (0..).zip(layers).map(|(distance, boards)| (distance, boards, None));
         let name = title(text("pieces"), text("moves"), text("metric"));
-        Some(Ok(Series { name, y: "boards".to_owned(), points: points.collect() }))
+        let puzzle = Some(format!("p{}-1", text("pieces")));
+        Some(Ok(Series { name, y: "boards".to_owned(), puzzle, points: points.collect() }))
     };
     let found: Vec<_> = hardest.par_iter().map(series).collect();
     let (found, large): (Vec<_>, Vec<_>) = found.into_iter().flatten().partition(Result::is_ok);

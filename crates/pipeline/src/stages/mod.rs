@@ -3,5 +3,6 @@
 pub mod enumerate;
 pub mod export;
 pub mod gallery;
+pub mod index;
 pub mod merge;
 pub mod search;

@@ -1,4 +1,4 @@
-//! The page of a batch.
+//! The page of a batch, and the one over all batches.
 
 use std::path::PathBuf;
 
@@ -13,12 +13,13 @@ use crate::stop;
 pub const EXAMPLES: &str = "\
 Examples:
   antipode gallery configs/4x4.toml
-  antipode gallery out/4x4            # the same, by the folder of the batch";
+  antipode gallery out/4x4            # the same, by the folder of the batch
+  antipode gallery out                # a page that leads to all of them, two side by side";
 
 /// What `antipode gallery` takes.
 #[derive(Debug, Args)]
 pub struct GalleryArgs {
-    /// The config of the batch, or its folder.
+    /// The config of the batch, or its folder; or a folder of batches, for a page over all of them.
     #[arg(value_name = "CONFIG|DIR")]
     batch: PathBuf,
     /// The folder of the batch is in this one.
@@ -38,6 +39,11 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
         Settings::load(&args.batch, &overrides)?.folder()
     };
     let stop = stop::at_signals()?;
-    pipeline::gallery(&folder, &Report::new("gallery", None, args.quiet, &stop))?;
+    let report = Report::new("gallery", None, args.quiet, &stop);
+    if pipeline::holds_batches(&folder) {
+        pipeline::index(&folder, &report)?;
+    } else {
+        pipeline::gallery(&folder, &report)?;
+    }
     Ok(())
 }

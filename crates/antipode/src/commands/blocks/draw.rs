@@ -67,7 +67,11 @@ pub fn act(args: &DrawArgs) -> Result<()> {
         }
         file => {
             let picture = match args.solution {
-                None => Picture::Alone(drawing(&puzzle, &start, title)),
+                // A title that was asked for is written above the board.
+                None => Picture::Alone(Drawing {
+                    heading: args.title.clone().unwrap_or_default(),
+                    ..drawing(&puzzle, &start, title)
+                }),
                 Some(_) => Picture::Strip(strip(&puzzle, title, moves, &boards, args.columns)),
             };
             picture.put(file.as_ref())

@@ -5,6 +5,7 @@ mod difficulty;
 mod draw;
 mod puzzle;
 mod solve;
+mod studio;
 
 use anyhow::Result;
 use clap::Subcommand;
@@ -39,6 +40,10 @@ Examples:
     /// Draw a puzzle as a picture, alone or with the boards of a solution.
     #[command(after_help = draw::EXAMPLES)]
     Draw(draw::DrawArgs),
+
+    /// Write a page to make, solve and share puzzles, which needs no network.
+    #[command(after_help = studio::EXAMPLES)]
+    Studio(studio::StudioArgs),
 }
 
 /// Does what was asked.
@@ -48,5 +53,6 @@ pub fn act(command: &BlocksCommand) -> Result<()> {
         BlocksCommand::Solve(args) => solve::act(args),
         BlocksCommand::Convert(args) => convert::convert(args),
         BlocksCommand::Draw(args) => draw::act(args),
+        BlocksCommand::Studio(args) => studio::studio(args),
     }
 }

@@ -25,7 +25,9 @@ pub struct DrawArgs {
 pub fn draw(args: &DrawArgs) -> Result<()> {
     let position = position(&args.position)?;
     let title = args.title.clone().unwrap_or_else(|| position.to_string());
-    Picture::Alone(drawing(&position, title)).put(args.output.as_ref())
+    // A title that was asked for is written above the board.
+    let heading = args.title.clone().unwrap_or_default();
+    Picture::Alone(Drawing { heading, ..drawing(&position, title) }).put(args.output.as_ref())
 }
 
 /// A position as a drawing: three columns with walls between them, but for the top row.

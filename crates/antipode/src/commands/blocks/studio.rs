@@ -1,0 +1,47 @@
+//! The command `studio`: the page to make, solve and share puzzles, alone.
+
+use std::path::PathBuf;
+
+use antipode_blocks::Metric;
+use antipode_gallery::{Page, html};
+use anyhow::Result;
+use clap::Args;
+
+use super::draw::played;
+use super::puzzle::PuzzleArgs;
+use crate::args::names;
+use crate::output::put;
+
+/// For the end of the help.
+pub const EXAMPLES: &str = "\
+Examples:
+  antipode studio -o studio.html
+  antipode studio configs/puzzles/klotski.txt -o klotski.html
+  antipode studio out/4x4/hardest.csv:9 --metric slide > studio.html";
+
+/// What `studio` takes.
+#[derive(Debug, Args)]
+pub struct StudioArgs {
+    #[command(flatten)]
+    puzzle: Option<PuzzleArgs>,
+    /// The file to write; standard output if not given.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// What counts as a move; of a batch's row the metric of the batch, otherwise move, if not
+    /// given.
+    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
+    metric: Option<Metric>,
+}
+
+/// Writes the page.
+pub fn studio(args: &StudioArgs) -> Result<()> {
+    let mut page = Page { title: "Antipode studio".into(), ..Page::default() };
+    if let Some(puzzle) = &args.puzzle {
+        let given = puzzle.read()?;
+        let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
+        let start = given.puzzle.start();
+        let own = if given.puzzle.title.is_empty() { &start } else { &given.puzzle.title };
+        page.puzzles.push(played(&given.puzzle, own, &start, metric).0);
+    }
+    put(html(&page), args.output.as_deref())
+}

@@ -1,0 +1,171 @@
+// The workbench beside the editor: solves the draft, makes it harder, reads and writes texts.
+
+/// What a puzzle without a title is called.
+const UNTITLED = "My puzzle";
+const FORMS = { text: "Antipode", knuth: "Knuth's SLIDING", jimslide: "JimSlide", "rush-hour": "Rush Hour", array: "Array" };
+
+class Bench {
+  constructor(page, solver, ways, editor) {
+    Object.assign(this, { page, solver, ways, editor });
+    this.build();
+  }
+
+  build() {
+    const ask = (what) => () => this.ask(what);
+    this.buttons = [
+      button("solve", "Find the fewest moves", "solve", ask("solve"), "Solve"),
+      button("harder", "The start that is farthest from the goal", "star", ask("harder"), "Make it harder"),
+      button("hardest", "The hardest arrangement of the same pieces", "star", ask("hardest"), "Harder with the same pieces"),
+    ];
+    this.buttons[0].classList.add("primary");
+    this.after = [
+      button("make-play", "Play it", "play", () => this.play(), "Play"),
+      button("make-share", "Share it", "share", () => this.ways.share({ ...this.puzzle(), title: this.puzzle().title || UNTITLED }), "Share"),
+    ];
+    this.halt = button("stop", "Stop", "stop", () => this.solver.stop(), "Stop");
+    this.result = html("div", { id: "result", role: "status" });
+    this.form = html("select", { id: "form", "aria-label": "Form of the text" });
+    this.text = html("textarea", { id: "text", rows: 9, spellcheck: "false", "aria-label": "The puzzle as text", placeholder: "Paste a puzzle here, in any of the forms, or a link." });
+    this.textNote = html("p", { id: "text-note", class: "quiet", role: "status" });
+    this.form.addEventListener("change", () => this.showForm());
+    const details = html("details", { id: "texts" }, html("summary", {}, "As text"),
+      this.form, this.text, html("div", { class: "row" },
+        button("read", "Take over what is in the field", "check", () => this.read(), "Read this"),
+        button("copy-text", "Copy the text", "copy", () => copy(this.text.value, this.textNote), "Copy")), this.textNote);
+    details.addEventListener("toggle", () => details.open && this.write());
+    this.details = details;
+    this.halt.hidden = true;
+    this.element = html("div", { class: "bench" },
+      html("div", { class: "row" }, this.buttons[0], ...this.after),
+      html("div", { class: "row wrap" }, ...this.buttons.slice(1)),
+      this.halt, this.result, details);
+  }
+
+  puzzle() {
+    return this.editor.draft.puzzle();
+  }
+
+  /// The draft has changed: what was found out is no longer about it.
+  reset() {
+    if (this.asking) this.solver.stop();
+    this.solved = undefined;
+    this.result.replaceChildren();
+    if (this.details.open) this.write();
+  }
+
+  ready(sound) {
+    for (const each of [...this.buttons, ...this.after]) each.disabled = !sound || Boolean(this.asking);
+  }
+
+  say(...contents) {
+    this.result.replaceChildren(...contents);
+  }
+
+  /// Asks the solver about the draft, and shows how far it is.
+  async ask(what) {
+    const puzzle = this.puzzle();
+    const told = toldOf(puzzle);
+    const asked = {};
+    this.asking = asked;
+    this.ready(true);
+    this.halt.hidden = false;
+    this.say(html("p", { class: "quiet" }, "Searching ..."));
+    const answer = await this.solver.ask({ ask: what, ...told }, (states) => this.say(html("p", { class: "quiet" }, `${grouped(states)} boards so far`)));
+    if (this.asking !== asked) return;
+    this.asking = undefined;
+    this.halt.hidden = true;
+    this.editor.draw();
+    // A stop by a change of the draft has nothing to say of the new one.
+    if (JSON.stringify(this.puzzle()) !== JSON.stringify(puzzle)) return this.say();
+    this.result.scrollIntoView({ block: "nearest" });
+    if (answer.error) return this.fail(answer);
+    if (answer.moves === null) return this.say(html("strong", {}, "No solution"), html("p", {}, `That is proved: none of the ${grouped(answer.states)} boards that can be reached is a goal.`));
+    if (what === "solve") this.showSolved(puzzle, answer);
+    else this.showHarder(answer, what);
+  }
+
+  fail({ error, why, command }) {
+    this.say(html("p", { class: "problem" }, error), ...(command ? [html("p", { class: "quiet" }, "On the command line it can go on:"), html("code", {}, command)] : []),
+      ...(why === "puzzle" ? [html("p", { class: "quiet" }, "Change the board, and try again.")] : []));
+  }
+
+  async showSolved(puzzle, { moves, states, solution, names }) {
+    this.solved = { ...puzzle, best: moves, solution, names };
+    const figures = html("dl", { class: "facts" });
+    this.say(html("strong", {}, many(moves, unitOf(puzzle))),
+      html("p", {}, `The fewest, which is proved. ${many(states, "board")} looked at.`), figures);
+    this.ready(true);
+    const answer = await this.solver.ask({ ask: "difficulty", ...toldOf(puzzle) });
+    if (answer.error) return;
+    const known = { states: "Group size", bb: "BB difficulty", paths: "Shortest solutions", branching: "Branching", dead_ends: "Dead ends", walk: "Random walk" };
+    figures.append(...drawFacts(Object.entries(known).filter(([key]) => answer[key] !== undefined && answer[key] !== null).map(([key, name]) => [name, String(Number(Number(answer[key]).toFixed(1)))])));
+  }
+
+  showHarder({ moves, puzzle }, what) {
+    const now = this.solved?.best;
+    const rules = rulesOf(puzzle);
+    const before = now === undefined ? "" : moves > now ? `, ${many(moves - now, unitOf(puzzle))} more than now` : ": no start is farther";
+    this.say(html("strong", {}, many(moves, unitOf(puzzle))),
+      html("p", {}, `${what === "harder" ? "The farthest start that moves lead to" : "The hardest arrangement of these pieces"}${before}.`),
+      html("div", { class: "found" }, drawBoard(rules.board(rules.start), this.page.colours, "The harder puzzle").image),
+      button("take", "Put it on the board", "check", () => this.editor.take({ ...puzzle, title: this.editor.draft.title }), "Take it over"));
+  }
+
+  /// Plays the draft, with its solution if that was found.
+  async play() {
+    const puzzle = this.solved ?? this.puzzle();
+    const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+    this.ways.play({ ...puzzle, title: puzzle.title || UNTITLED, link: answer.link });
+  }
+
+  // Texts.
+
+  /// Writes the draft in all forms.
+  async write() {
+    const puzzle = this.puzzle();
+    if (this.editor.draft.problems().length > 0) {
+      this.forms = { text: textOf(puzzle) };
+    } else {
+      const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+      this.forms = answer.forms ?? { text: textOf(puzzle) };
+    }
+    const shown = this.form.value;
+    this.form.replaceChildren(...Object.keys(this.forms).map((name) => html("option", { value: name, selected: name === shown }, FORMS[name] ?? name)));
+    this.showForm();
+  }
+
+  showForm() {
+    const form = this.forms[this.form.value];
+    this.text.value = typeof form === "string" ? form : "";
+    this.textNote.textContent = typeof form === "string" ? "" : `This form cannot say it: ${form?.error ?? ""}`;
+  }
+
+  /// Takes over a text in any form.
+  async read() {
+    const answer = await this.solver.ask({ ask: "read", puzzle: this.text.value.trim().replace(/^.*#(?=[pctx]\d*=)/, "") });
+    if (answer.error) {
+      const place = answer.line ? `Line ${answer.line}${answer.column ? `, column ${answer.column}` : ""}: ` : "";
+      this.textNote.textContent = `${place}${answer.error}`;
+      if (answer.line) this.point(answer.line, answer.column ?? 1);
+      return;
+    }
+    if (answer.puzzle.kind !== "slide" || answer.puzzle.metric === "push") {
+      this.textNote.textContent = "This is no puzzle of sliding blocks; open its link to play it.";
+      return;
+    }
+    const rows = answer.puzzle.board.split("/");
+    if (rows.length > LARGEST || [...rows[0]].length > LARGEST) {
+      this.textNote.textContent = `The editor takes boards of up to ${LARGEST} by ${LARGEST} cells; this one is ${[...rows[0]].length} by ${rows.length}.`;
+      return;
+    }
+    this.editor.take(answer.puzzle);
+    this.textNote.textContent = "Read.";
+  }
+
+  /// Puts the cursor where a text is wrong.
+  point(line, column) {
+    const before = this.text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    this.text.focus();
+    this.text.setSelectionRange(before + column - 1, before + column);
+  }
+}

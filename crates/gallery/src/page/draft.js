@@ -1,0 +1,191 @@
+// A puzzle that is being made: a board of cells, and where its pieces are to go.
+//
+// Cells hold the name of a piece, `.` for a hole or `#` for a wall. A piece that is cut in parts
+// becomes as many pieces. A goal is the places of some pieces, by their upper-left corners, so
+// a piece that changes its shape takes its place along.
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".split("");
+const LARGEST = 8;
+
+class Draft {
+  constructor(width = 4, height = 5) {
+    this.title = "";
+    this.metric = "move";
+    this.cells = Array.from({ length: height }, () => Array(width).fill("."));
+    this.goals = [{ places: {}, holes: [] }];
+    this.axes = {};
+    this.marks = {};
+    this.barriers = [];
+  }
+
+  /// The draft of a puzzle of the page.
+  static of(puzzle) {
+    const draft = new Draft();
+    draft.title = puzzle.title ?? "";
+    draft.metric = puzzle.metric;
+    draft.cells = puzzle.board.split("/").map((row) => [...row]);
+    const ids = draft.ids();
+    draft.goals = (puzzle.goals ?? []).map((board) => {
+      const rows = board.split("/").map((row) => [...row]);
+      const found = (id) => rows.flatMap((row, y) => row.flatMap((each, x) => (each === id ? [[x, y]] : [])));
+      return { places: Object.fromEntries(ids.filter((id) => found(id).length > 0).map((id) => [id, corner(found(id))])), holes: found("_") };
+    });
+    if (draft.goals.length === 0) draft.goals.push({ places: {}, holes: [] });
+    for (const [id, look] of Object.entries(puzzle.pieces ?? {})) {
+      if (look.axis) draft.axes[id] = look.axis;
+      if (look.mark) draft.marks[id] = look.mark;
+    }
+    draft.barriers = puzzle.barriers ?? [];
+    return draft;
+  }
+
+  static parse(text) {
+    return Object.assign(new Draft(), JSON.parse(text));
+  }
+
+  get width() {
+    return this.cells[0].length;
+  }
+
+  get height() {
+    return this.cells.length;
+  }
+
+  at([x, y]) {
+    return this.cells[y]?.[x];
+  }
+
+  /// The names of the pieces, in reading order.
+  ids() {
+    return [...new Set(this.cells.flat())].filter((id) => id !== "." && id !== "#");
+  }
+
+  cellsOf(id) {
+    return this.cells.flatMap((row, y) => row.flatMap((each, x) => (each === id ? [[x, y]] : [])));
+  }
+
+  /// The cells that a piece covers in a goal; it may stick out there.
+  placed(id, { places }) {
+    const cells = this.cellsOf(id);
+    const [left, top] = corner(cells);
+    return cells.map(([x, y]) => [x - left + places[id][0], y - top + places[id][1]]);
+  }
+
+  free() {
+    const used = new Set(this.ids());
+    return LETTERS.find((letter) => !used.has(letter));
+  }
+
+  /// Sets a cell, and tidies up what it was part of.
+  set([x, y], what) {
+    const was = this.at([x, y]);
+    if (was === undefined || was === what) return;
+    this.cells[y][x] = what;
+    if (was !== "." && was !== "#") this.tidy(was);
+    if (what === "#") this.barriers = this.barriers.filter(([a, b, c, d]) => `${[a, b]}` !== `${[x, y]}` && `${[c, d]}` !== `${[x, y]}`);
+  }
+
+  /// Makes the parts of a piece pieces of their own; the largest keeps the name.
+  tidy(id) {
+    const left = new Set(this.cellsOf(id).map(String));
+    const parts = [];
+    while (left.size > 0) {
+      const part = [left.values().next().value];
+      left.delete(part[0]);
+      for (let next = 0; next < part.length; next++) {
+        const [x, y] = part[next].split(",").map(Number);
+        for (const [dx, dy] of STEPS) {
+          const beside = `${x + dx},${y + dy}`;
+          if (left.delete(beside)) part.push(beside);
+        }
+      }
+      parts.push(part);
+    }
+    parts.sort((one, other) => other.length - one.length);
+    for (const part of parts.slice(1)) {
+      const name = this.free() ?? ".";
+      for (const cell of part) {
+        const [x, y] = cell.split(",").map(Number);
+        this.cells[y][x] = name;
+      }
+    }
+    if (parts.length === 0) this.forget(id);
+  }
+
+  /// Takes away what is known of a piece that is gone.
+  forget(id) {
+    delete this.axes[id];
+    delete this.marks[id];
+    for (const goal of this.goals) delete goal.places[id];
+  }
+
+  resize(width, height) {
+    const old = this.cells;
+    this.cells = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (__, x) => old[y]?.[x] ?? "."));
+    const inside = ([x, y]) => x < width && y < height;
+    this.barriers = this.barriers.filter(([a, b, c, d]) => inside([a, b]) && inside([c, d]));
+    for (const id of new Set(old.flat())) if (id !== "." && id !== "#") this.tidy(id);
+  }
+
+  /// Whether a goal names places of some pieces only; those are then told apart from their like.
+  partial(goal) {
+    return Object.keys(goal.places).length < this.ids().length;
+  }
+
+  /// As a puzzle of the page.
+  puzzle() {
+    const [goal] = this.goals;
+    const named = Object.keys(goal.places);
+    const stands = this.goals.length === 1 && named.length <= 2 && this.partial(goal);
+    const pieces = {};
+    this.ids().forEach((id, index) => {
+      const partial = this.goals.some((each) => each.places[id] && this.partial(each));
+      const mark = this.marks[id] ?? (partial ? index + 1 : undefined);
+      const look = { goal: stands && named.includes(id) ? true : undefined, axis: this.axes[id], mark };
+      if (Object.values(look).some(Boolean)) pieces[id] = look;
+    });
+    const goals = this.goals.map((each) => {
+      const rows = this.cells.map((row) => row.map(() => "."));
+      for (const [x, y] of each.holes) rows[y][x] = "_";
+      for (const id of Object.keys(each.places)) for (const [x, y] of this.placed(id, each)) rows[y][x] = id;
+      return rows.map((row) => row.join("")).join("/");
+    });
+    return {
+      id: "made", kind: "slide", title: this.title, values: [], metric: this.metric, solution: "",
+      board: this.cells.map((row) => row.join("")).join("/"), pieces, barriers: this.barriers, goals,
+    };
+  }
+
+  /// What is wrong: `{ cells, text }` each, in words, at the place.
+  problems() {
+    const found = [];
+    const ids = this.ids();
+    if (ids.length === 0) return [{ cells: [], text: "Drag over cells to draw a piece." }];
+    if (!this.cells.flat().includes(".")) found.push({ cells: [], text: "There is no hole, so nothing can move." });
+    this.goals.forEach((goal, index) => {
+      const of = this.goals.length > 1 ? ` in goal ${index + 1}` : "";
+      const taken = new Map();
+      for (const id of Object.keys(goal.places)) {
+        const cells = this.placed(id, goal);
+        const off = cells.filter((cell) => this.at(cell) === undefined);
+        const walled = cells.filter((cell) => this.at(cell) === "#");
+        const double = cells.filter((cell) => taken.has(`${cell}`));
+        if (off.length > 0) found.push({ cells, text: `${id} sticks out of the board${of}.` });
+        else if (walled.length > 0) found.push({ cells: walled, text: `${id} is to go onto a wall${of}.` });
+        else if (double.length > 0) found.push({ cells: double, text: `${id} and ${taken.get(`${double[0]}`)} are to go to the same cell${of}.` });
+        for (const cell of cells) taken.set(`${cell}`, id);
+        const [from, to] = [corner(this.cellsOf(id)), goal.places[id]];
+        const axis = this.axes[id];
+        const strays = { h: from[1] !== to[1], v: from[0] !== to[0], n: `${from}` !== `${to}` }[axis];
+        if (strays) {
+          const same = ids.some((other) => other !== id && this.axes[other] === axis);
+          if (!same || this.partial(goal)) found.push({ cells, text: `${id} ${{ h: "keeps to its row", v: "keeps to its column", n: "does not move" }[axis]}, and is to go elsewhere${of}.` });
+        }
+      }
+      if (Object.keys(goal.places).length + goal.holes.length === 0) {
+        found.push({ cells: [], text: `No goal yet${of}: choose Goal, and drag a piece to where it is to go.` });
+      }
+    });
+    return found;
+  }
+}

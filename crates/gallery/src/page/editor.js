@@ -1,0 +1,416 @@
+// The editor: draws a draft and changes it, by mouse, touch or keys alike.
+//
+// All three move a pen over cells: down, from cell to neighbouring cell, up. What the pen does is the
+// tool's business. Every stroke can be undone.
+
+const TOOLS = [
+  ["draw", "Draw", "draw", "Drag over cells to draw a piece; begin on a piece to make it larger."],
+  ["cut", "Cut", "cut", "Drag over cells of a piece to make them a piece of their own."],
+  ["erase", "Erase", "erase", "Drag over cells to empty them."],
+  ["wall", "Wall", "wall", "Drag over cells to make them walls, or no walls again."],
+  ["goal", "Goal", "goal", "Drag a piece to where it is to go."],
+];
+const AXES = [["", "moves freely"], ["h", "keeps to its row"], ["v", "keeps to its column"], ["n", "does not move"]];
+const METRICS = ["move", "slide", "step", "super-move", "super-slide", "super-step"];
+
+class Editor {
+  /// `ways` are the page's own commands: `play(puzzle)` and `share(puzzle)`.
+  constructor(page, solver, ways) {
+    Object.assign(this, { page, tool: "draw", goal: 0, done: [], undone: [] });
+    this.draft = this.recalled() ?? new Draft();
+    this.bench = new Bench(page, solver, ways, this);
+    this.build();
+  }
+
+  build() {
+    const select = (id, label, options, change) => {
+      const made = html("select", { id, "aria-label": label }, ...options.map(([value, text]) => html("option", { value }, text)));
+      made.addEventListener("change", () => change(made.value));
+      return made;
+    };
+    const tools = TOOLS.map(([name, text, icon, help]) => {
+      const made = button(`tool-${name}`, help, icon, () => this.choose(name), text);
+      return made;
+    });
+    const title = html("input", { id: "make-title", type: "text", placeholder: "Title", "aria-label": "Title", maxlength: 120, autocomplete: "off" });
+    title.addEventListener("input", () => {
+      this.draft.title = title.value;
+      this.remember();
+    });
+    const stepper = (id, label, by) => [
+      button(`${id}-less`, `${label}: one less`, "minus", () => this.resize(by.map((step) => -step))),
+      html("output", { id, "aria-label": label }),
+      button(`${id}-more`, `${label}: one more`, "plus", () => this.resize(by)),
+    ];
+    this.parts = {
+      title,
+      canvas: html("div", { class: "canvas", tabindex: 0, id: "canvas", role: "application", "aria-label": "The board. Arrows move the pen, Space puts it down and lifts it, Delete empties a cell." }),
+      told: html("p", { id: "make-help", class: "quiet" }),
+      spoken: html("p", { class: "unseen", "aria-live": "polite" }),
+      problems: html("ul", { id: "problems", "aria-live": "polite" }),
+      piece: html("div", { id: "piece", class: "panel" }),
+      goals: html("div", { id: "goals", class: "row wrap" }),
+      undo: button("make-undo", "Undo", "undo", () => this.undo(), "Undo"),
+      redo: button("make-redo", "Redo", "redo", () => this.redo(), "Redo"),
+      metric: select("make-metric", "What counts as a move", METRICS.map((name) => [name, name]), (value) => this.change(() => { this.draft.metric = value; })),
+    };
+    const { parts } = this;
+    this.element = html("div", { class: "editor" },
+      html("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, ...tools),
+      html("div", { class: "board" }, parts.canvas, parts.told, parts.problems,
+        html("div", { class: "row own" }, parts.undo, parts.redo,
+          button("make-new", "An empty board", "reset", () => this.clear(), "New"))),
+      html("div", { class: "side" },
+        html("h2", {}, "Make a puzzle"), title,
+        html("div", { class: "sizes" }, html("span", {}, "Size"), ...stepper("make-width", "Width", [1, 0]), html("span", {}, "\u00d7"), ...stepper("make-height", "Height", [0, 1])),
+        html("label", { class: "begin" }, html("span", {}, "Counts"), parts.metric),
+        parts.piece, parts.goals, this.bench.element, parts.spoken));
+
+    const { canvas } = parts;
+    canvas.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0 || this.pen) return;
+      event.preventDefault();
+      canvas.focus({ preventScroll: true });
+      canvas.setPointerCapture(event.pointerId);
+      this.keyboard = false;
+      this.down(this.cellAt(event));
+    });
+    canvas.addEventListener("pointermove", (event) => this.pen && !this.keyboard && this.move(this.cellAt(event)));
+    canvas.addEventListener("pointerup", () => !this.keyboard && this.up());
+    canvas.addEventListener("pointercancel", () => !this.keyboard && this.up());
+    canvas.addEventListener("blur", () => this.keyboard && this.up());
+    document.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  // Drafts, old and new.
+
+  /// Takes over a puzzle of the page, or one that was read.
+  take(puzzle) {
+    this.change(() => { this.draft = Draft.of(puzzle); });
+    this.goal = 0;
+    this.choose("draw");
+  }
+
+  clear() {
+    this.change(() => { this.draft = new Draft(this.draft.width, this.draft.height); });
+    this.goal = 0;
+    this.choose("draw");
+  }
+
+  /// Changes the draft so that it can be undone.
+  change(what) {
+    const before = JSON.stringify(this.draft);
+    what();
+    this.changed(before);
+  }
+
+  changed(before) {
+    if (JSON.stringify(this.draft) !== before) {
+      this.done.push(before);
+      this.undone = [];
+      this.bench.reset();
+    }
+    this.remember();
+    this.draw();
+  }
+
+  undo() {
+    if (this.done.length === 0) return;
+    this.undone.push(JSON.stringify(this.draft));
+    this.restore(this.done.pop());
+  }
+
+  redo() {
+    if (this.undone.length === 0) return;
+    this.done.push(JSON.stringify(this.draft));
+    this.restore(this.undone.pop());
+  }
+
+  restore(text) {
+    this.draft = Draft.parse(text);
+    this.goal = Math.min(this.goal, this.draft.goals.length - 1);
+    this.bench.reset();
+    this.remember();
+    this.draw();
+  }
+
+  /// The draft survives the page.
+  remember() {
+    memory.set("antipode draft", this.draft);
+  }
+
+  recalled() {
+    const kept = memory.get("antipode draft");
+    try {
+      const draft = kept && Draft.parse(JSON.stringify(kept));
+      draft?.problems();
+      return draft;
+    } catch {
+      return undefined;
+    }
+  }
+
+  resize([dx, dy]) {
+    const { draft } = this;
+    const [width, height] = [draft.width + dx, draft.height + dy];
+    if (width < 1 || height < 1 || width > LARGEST || height > LARGEST) return;
+    this.change(() => draft.resize(width, height));
+  }
+
+  choose(tool) {
+    this.tool = tool;
+    this.draw();
+  }
+
+  // The pen.
+
+  cellAt(event) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.image.getScreenCTM().inverse());
+    return [Math.floor(at.x / CELL), Math.floor(at.y / CELL)];
+  }
+
+  /// Begins a stroke.
+  down(cell) {
+    const { draft, tool } = this;
+    const was = draft.at(cell);
+    this.pen = { before: JSON.stringify(draft), from: cell, at: cell, moved: false };
+    if (was === undefined) return;
+    if (tool === "goal") return this.hold(cell);
+    const fresh = was === "." || was === "#" || tool === "cut";
+    if (tool === "draw" || tool === "cut") {
+      this.pen.id = fresh ? draft.free() : was;
+      if (this.pen.id === undefined) this.say("There are no more names for pieces.");
+      if (tool === "cut" && was === ".") this.pen.id = undefined;
+      if (fresh) this.paint(cell);
+      this.selected = this.pen.id;
+    } else {
+      this.pen.wall = was !== "#";
+      this.paint(cell);
+    }
+    this.draw();
+  }
+
+  /// Takes hold of what is to go somewhere: the ghost at a cell, or else the piece there.
+  hold(cell) {
+    const { draft, goal } = this;
+    const { places } = draft.goals[goal];
+    const ghost = Object.keys(places).reverse().find((id) => draft.placed(id, draft.goals[goal]).some((each) => `${each}` === `${cell}`));
+    const here = draft.at(cell);
+    const id = ghost ?? (here === "." || here === "#" ? undefined : here);
+    if (id === undefined) return;
+    places[id] ??= corner(draft.cellsOf(id));
+    Object.assign(this.pen, { id, origin: places[id] });
+    this.selected = id;
+    this.draw();
+  }
+
+  /// Goes on to another cell, by way of all between.
+  move(to) {
+    const { pen } = this;
+    while (`${pen.at}` !== `${to}`) {
+      const [dx, dy] = [to[0] - pen.at[0], to[1] - pen.at[1]];
+      pen.at = Math.abs(dx) >= Math.abs(dy) ? [pen.at[0] + Math.sign(dx), pen.at[1]] : [pen.at[0], pen.at[1] + Math.sign(dy)];
+      pen.moved = true;
+      if (this.tool === "goal") this.carry();
+      else this.paint(pen.at);
+    }
+    this.draw();
+  }
+
+  paint(cell) {
+    const { draft, pen, tool } = this;
+    const was = draft.at(cell);
+    if (was === undefined) return;
+    if (tool === "erase") draft.set(cell, ".");
+    else if (tool === "wall") draft.set(cell, pen.wall ? "#" : was === "#" ? "." : was);
+    else if (pen.id !== undefined && was !== "#" && (tool === "draw" || was !== ".")) {
+      draft.set(cell, pen.id);
+    } else if (pen.id !== undefined && was === "#" && tool === "draw" && `${cell}` === `${pen.from}`) draft.set(cell, pen.id);
+    // What the pen jumped over a wall to is no part of the piece.
+    if (pen.id !== undefined) draft.tidy(pen.id);
+  }
+
+  /// Carries the ghost that is held; it stays on the board.
+  carry() {
+    const { draft, pen, goal } = this;
+    if (pen.id === undefined) return;
+    const cells = draft.cellsOf(pen.id);
+    const [left, top] = corner(cells);
+    const size = [0, 1].map((axis) => Math.max(...cells.map((cell) => cell[axis] - [left, top][axis])));
+    draft.goals[goal].places[pen.id] = [0, 1].map((axis) =>
+      Math.max(0, Math.min([draft.width, draft.height][axis] - 1 - size[axis], pen.origin[axis] + pen.at[axis] - pen.from[axis])));
+  }
+
+  /// Ends the stroke.
+  up() {
+    const { pen } = this;
+    if (!pen) return;
+    this.pen = undefined;
+    this.changed(pen.before);
+  }
+
+  // The keyboard.
+
+  key(event) {
+    if (this.element.closest("[hidden]") || event.altKey || document.querySelector("dialog[open]")) return;
+    if (event.target.matches?.("input, select, textarea")) return;
+    const control = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    let done = true;
+    if (control && letter === "z") event.shiftKey ? this.redo() : this.undo();
+    else if (control && letter === "y") this.redo();
+    else if (control) done = false;
+    else if (event.target === this.parts.canvas && this.drawWith(event.key)) done = true;
+    else {
+      const tool = TOOLS.find(([name]) => name[0] === letter);
+      if (tool) this.choose(tool[0]);
+      done = tool !== undefined;
+    }
+    if (done) event.preventDefault();
+  }
+
+  /// What keys do on the board; returns whether it was one of these.
+  drawWith(key) {
+    const { draft } = this;
+    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key];
+    const first = !this.cursor;
+    this.cursor ??= [0, 0];
+    if (way) {
+      if (!first) this.cursor = [0, 1].map((axis) => Math.max(0, Math.min([draft.width, draft.height][axis] - 1, this.cursor[axis] + way[axis])));
+      if (this.pen) this.move(this.cursor);
+    } else if (key === " " || key === "Enter") {
+      this.keyboard = true;
+      if (this.pen) this.up();
+      else this.down(this.cursor);
+    } else if (key === "Escape" && this.pen) {
+      this.draft = Draft.parse(this.pen.before);
+      this.pen = undefined;
+    } else if (key === "Delete" || key === "Backspace") {
+      if (this.tool === "goal") this.change(() => { delete this.goalPlaces()[this.selected]; });
+      else this.change(() => draft.set(this.cursor, "."));
+    } else return false;
+    this.cursorShown = true;
+    this.draw();
+    const what = this.draft.at(this.cursor);
+    this.parts.spoken.textContent = `Column ${this.cursor[0] + 1}, row ${this.cursor[1] + 1}: ${{ ".": "empty", "#": "wall" }[what] ?? `piece ${what}`}${this.pen ? ", pen down" : ""}`;
+    return true;
+  }
+
+  goalPlaces() {
+    return this.draft.goals[this.goal].places;
+  }
+
+  // What is seen.
+
+  say(text) {
+    this.parts.told.textContent = text;
+  }
+
+  draw() {
+    const { draft, parts, tool } = this;
+    const problems = draft.problems();
+    this.drawBoard(problems);
+    for (const [name] of TOOLS) find(`tool-${name}`)?.setAttribute("aria-pressed", name === tool);
+    parts.title.value = draft.title;
+    parts.metric.value = draft.metric;
+    find("make-width")?.replaceChildren(String(draft.width));
+    find("make-height")?.replaceChildren(String(draft.height));
+    parts.undo.disabled = this.done.length === 0;
+    parts.redo.disabled = this.undone.length === 0;
+    this.say(TOOLS.find(([name]) => name === tool)[3]);
+    parts.problems.replaceChildren(...problems.map(({ text }) => html("li", {}, text)));
+    this.drawPiece();
+    this.drawGoals();
+    this.bench.ready(problems.length === 0);
+  }
+
+  drawBoard(problems) {
+    const { draft, tool } = this;
+    const { places, holes } = draft.goals[this.goal];
+    const named = Object.keys(places);
+    const look = (id, cells) => ({ id, label: id, cells, axis: draft.axes[id], goal: named.length <= 2 && draft.partial(draft.goals[this.goal]) && named.includes(id) });
+    const pieces = draft.ids().map((id) => look(id, draft.cellsOf(id)));
+    const walls = draft.cells.flatMap((row, y) => row.flatMap((each, x) => (each === "#" ? [[x, y]] : [])));
+    const board = { width: draft.width, height: draft.height, walls, barriers: draft.barriers, pieces, targets: [] };
+    const chosen = hues(pieces);
+    const { image, groups } = drawBoard(board, this.page.colours, draft.title || "The board", chosen);
+    image.setAttribute("role", "presentation");
+    image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
+    const ghosts = svg("g", { class: "ghosts" });
+    for (const id of named) {
+      const cells = draft.placed(id, draft.goals[this.goal]);
+      const ghost = drawPiece(look(id, cells), chosen.get(id), this.page.colours);
+      ghost.classList.add("ghost-piece");
+      ghosts.append(ghost, svg("path", { class: "ghost-rim", d: outline(cells, { inset: 3, radius: 10 }) }));
+    }
+    for (const [x, y] of holes) ghosts.append(svg("rect", { class: "ghost-rim", x: x * CELL + 9, y: y * CELL + 9, width: CELL - 18, height: CELL - 18, rx: 8 }));
+    image.append(ghosts);
+    image.classList.toggle("aims", tool === "goal");
+    if (this.selected !== undefined) groups.get(this.selected)?.classList.add("chosen");
+    for (const { cells, text } of problems) {
+      if (cells.length === 0) continue;
+      const title = svg("title");
+      title.textContent = text;
+      image.append(svg("path", { class: "wrong", d: outline(cells, { inset: 2, radius: 10 }) }, title));
+    }
+    if (this.cursor && this.cursorShown) {
+      this.cursor = [Math.min(this.cursor[0], draft.width - 1), Math.min(this.cursor[1], draft.height - 1)];
+      const [x, y] = this.cursor.map((at) => at * CELL);
+      image.append(svg("rect", { class: this.pen ? "cursor down" : "cursor", x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 12 }));
+    }
+    this.image = image;
+    this.parts.canvas.replaceChildren(image);
+  }
+
+  /// What can be done with the piece that is chosen.
+  drawPiece() {
+    const { draft, parts, selected } = this;
+    const there = selected !== undefined && draft.ids().includes(selected);
+    parts.piece.hidden = !there;
+    if (!there) return;
+    const places = this.goalPlaces();
+    const axis = html("select", { id: "axis", "aria-label": `How ${selected} moves` }, ...AXES.map(([value, text]) =>
+      html("option", { value, selected: value === (draft.axes[selected] ?? "") }, text)));
+    axis.addEventListener("change", () => this.change(() => {
+      if (axis.value) draft.axes[selected] = axis.value;
+      else delete draft.axes[selected];
+    }));
+    parts.piece.replaceChildren(html("strong", {}, `Piece ${selected}`), axis, html("div", { class: "row" },
+      places[selected]
+        ? button("unaim", "It may end anywhere", "close", () => this.change(() => { delete places[selected]; }), "No goal")
+        : button("aim", "Say where it is to go", "goal", () => {
+          this.change(() => { places[selected] = corner(draft.cellsOf(selected)); });
+          this.choose("goal");
+        }, "Goal piece"),
+      button("remove", "Take it off the board", "erase", () => this.change(() => {
+        for (const cell of draft.cellsOf(selected)) draft.set(cell, ".");
+      }), "Remove")));
+  }
+
+  /// The goals: which is shown, and more of them.
+  drawGoals() {
+    const { draft, parts, tool } = this;
+    parts.goals.hidden = tool !== "goal" && draft.goals.length < 2;
+    const shown = draft.goals.length < 2 ? [] : draft.goals.map((_, index) => {
+      const made = button(undefined, `Goal ${index + 1}`, undefined, () => {
+        this.goal = index;
+        this.draw();
+      }, `Goal ${index + 1}`);
+      made.setAttribute("aria-pressed", index === this.goal);
+      return made;
+    });
+    parts.goals.replaceChildren(...shown,
+      button("whole", "Give every piece a place, at first where it stands", "goal", () => this.change(() => {
+        for (const id of draft.ids()) this.goalPlaces()[id] ??= corner(draft.cellsOf(id));
+      }), "Whole board"),
+      button("ungoal", "Take all pieces out of this goal", "close", () => this.change(() => {
+        if (draft.goals.length > 1) draft.goals.splice(this.goal, 1);
+        else draft.goals = [{ places: {}, holes: [] }];
+        this.goal = Math.min(this.goal, draft.goals.length - 1);
+      }), "Clear goal"),
+      button("another", "Another goal, of which one must be reached", "plus", () => this.change(() => {
+        draft.goals.push({ places: {}, holes: [] });
+        this.goal = draft.goals.length - 1;
+      }), "Another goal"));
+  }
+}

@@ -1,0 +1,160 @@
+// A puzzle that is being played: a person's own moves and the solution, two tracks of which
+// neither disturbs the other.
+//
+// In mode "own" the position is where the person's moves have led, in "solution" a number of
+// moves along the solution. Own moves can be undone and taken again; they are kept in `memory`.
+
+class Game {
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.rules = rulesOf(puzzle);
+    this.solve(puzzle.solution ?? "", puzzle.best);
+    this.mode = "own";
+    this.index = 0;
+    this.own = [];
+    this.undone = [];
+    /// Hints that were taken, and moves at the beginning that are the solution's.
+    this.hints = 0;
+    this.helped = 0;
+    this.recall();
+  }
+
+  /// Takes over a solution: its actions and the state before each. One that cannot be read is taken
+  /// as far as it can be.
+  solve(solution, best) {
+    const { rules } = this;
+    this.best = best;
+    this.tokens = solution.split(" ").filter(Boolean);
+    this.names = this.puzzle.names?.split(" ") ?? this.tokens;
+    this.actions = [];
+    this.states = [rules.start];
+    for (const token of this.tokens) {
+      const state = this.states.at(-1);
+      const action = rules.read(state, token);
+      if (!action) break;
+      this.actions.push(action);
+      this.states.push(rules.apply(state, action));
+    }
+    this.unread = this.tokens[this.actions.length];
+  }
+
+  /// Where the person stands.
+  get here() {
+    return this.own.at(-1)?.after ?? this.rules.start;
+  }
+
+  get state() {
+    return this.mode === "own" ? this.here : this.states[this.index];
+  }
+
+  /// The own moves, as the metric counts them.
+  get count() {
+    return this.own.reduce((sum, { action }) => sum + action.cost, 0);
+  }
+
+  get solved() {
+    return this.rules.isHome(this.state);
+  }
+
+  /// Takes an action at the position shown, as one with the one before where the metric allows.
+  /// From the solution, its moves until here become the own ones; `earlier` keeps what they were.
+  act(action) {
+    if (this.mode === "solution") {
+      this.earlier = this.own.length > 0 ? { own: this.own, undone: this.undone, helped: this.helped } : undefined;
+      this.own = this.actions.slice(0, this.index).map((taken, at) => ({ before: this.states[at], action: taken, after: this.states[at + 1] }));
+      this.helped = this.index;
+      this.mode = "own";
+    }
+    const before = this.here;
+    const last = this.own.at(-1);
+    const merged = last && this.rules.merged(last.before, last.action, action);
+    if (merged) this.own.pop();
+    if (!merged || merged.cost > 0) {
+      const from = merged ? last.before : before;
+      const taken = merged ?? action;
+      this.own.push({ before: from, action: taken, after: this.rules.apply(from, taken) });
+    }
+    this.undone = [];
+    this.helped = Math.min(this.helped, this.own.length);
+    this.keep();
+  }
+
+  undo() {
+    const last = this.own.pop();
+    if (last) this.undone.push(last);
+    this.keep();
+    return last;
+  }
+
+  redo() {
+    const next = this.undone.pop();
+    if (next) this.own.push(next);
+    this.keep();
+    return next;
+  }
+
+  /// Back to the start; the moves can be taken again.
+  reset() {
+    while (this.own.length > 0) this.undone.push(this.own.pop());
+    this.hints = 0;
+    this.keep();
+  }
+
+  /// Back to the own game that going on from the solution has put aside.
+  goBack() {
+    if (!this.earlier) return;
+    Object.assign(this, this.earlier);
+    this.earlier = undefined;
+    this.keep();
+  }
+
+  /// Whether the position was reached without the solution's moves.
+  get alone() {
+    return this.helped === 0 && this.hints === 0;
+  }
+
+  keep() {
+    const { puzzle, rules } = this;
+    const write = ({ before, action }) => rules.write(before, action);
+    const done = this.own.length > 0 && rules.isHome(this.here) && this.helped === 0;
+    const before = memory.of(puzzle).best;
+    const best = done ? Math.min(before ?? Infinity, this.count) : before;
+    memory.keep(puzzle, { moves: this.own.map(write), undone: this.undone.map(write), hints: this.hints, helped: this.helped, best });
+  }
+
+  /// Goes on where the person stopped the last time.
+  recall() {
+    const kept = memory.of(this.puzzle);
+    const [moves, undone] = [kept.moves, kept.undone].map((tokens) => (Array.isArray(tokens) ? tokens.map(String) : []));
+    const [hints, helped] = [kept.hints, kept.helped].map((number) => Number(number) || 0);
+    const { rules } = this;
+    const taken = [];
+    let state = rules.start;
+    for (const token of [...moves, ...[...undone].reverse()]) {
+      const action = rules.read(state, token);
+      if (!action) break;
+      const after = rules.apply(state, action);
+      taken.push({ before: state, action, after });
+      state = after;
+    }
+    this.own = taken.slice(0, moves.length);
+    this.undone = taken.slice(moves.length).reverse();
+    Object.assign(this, { hints, helped });
+  }
+}
+
+/// The puzzle that begins where its solution has so many moves to go: shorter, and as surely the
+/// fewest.
+function shortened(puzzle, left) {
+  const game = new Game(puzzle);
+  const at = game.actions.length - left;
+  return {
+    ...puzzle,
+    board: game.rules.text(game.states[at]),
+    solution: game.tokens.slice(at).join(" "),
+    names: puzzle.names?.split(" ").slice(at).join(" "),
+    best: left,
+    title: `${puzzle.title}: the last ${left}`,
+    whole: puzzle,
+  };
+}

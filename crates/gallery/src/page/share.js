@@ -1,0 +1,90 @@
+// Sharing a puzzle: its link, its text, its picture.
+
+/// Copies a text, and says so; where the page may not, the text is selected for the person to copy.
+async function copy(text, note) {
+  try {
+    await navigator.clipboard.writeText(text);
+    note.textContent = "Copied.";
+  } catch {
+    const field = html("textarea", { class: "unseen" });
+    field.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    note.textContent = document.execCommand("copy") ? "Copied." : "This browser does not let pages copy.";
+    field.remove();
+  }
+}
+
+/// Hands a file to the person.
+function save(name, type, content) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  html("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+class Sharing {
+  constructor(page, solver) {
+    Object.assign(this, { page, solver });
+    this.dialog = openable(html("dialog", { id: "sharing", "aria-label": "Share" }));
+  }
+
+  /// Opens the window for a puzzle; `position` is where the person stands in it.
+  async open(puzzle, position = puzzle.board) {
+    const rules = rulesOf(puzzle);
+    const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+    const note = html("p", { class: "quiet", role: "status" }, answer.error ?? "");
+    const link = answer.link ? location.href.replace(/#.*/, "") + `#${answer.link}` : "";
+    const field = html("input", { id: "link", type: "text", readonly: true, "aria-label": "Link" });
+    field.value = link;
+    field.addEventListener("focus", () => field.select());
+    const text = puzzle.kind === "slide" && answer.forms ? answer.forms.text ?? textOf(puzzle) : puzzle.board;
+    const board = rulesAt(rules, position);
+    const name = (puzzle.title || "puzzle").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
+    this.dialog.show(
+      html("h2", {}, puzzle.title),
+      html("div", { class: "poster" }, drawBoard(board, this.page.colours, puzzle.title).image),
+      field,
+      html("div", { class: "row wrap" },
+        button("copy-link", "Copy the link", "copy", () => copy(link, note), "Copy link"),
+        button("share-text", "Copy the puzzle as text", "copy", () => copy(text, note), "Copy text"),
+        button("save-svg", "Save the picture as SVG", "save", () => save(`${name}.svg`, "image/svg+xml", this.picture(board, puzzle.title)), "SVG"),
+        button("save-png", "Save the picture as PNG", "save", () => this.savePng(name, board, puzzle.title, note), "PNG"),
+        button("print-sheet", "Print a sheet with the board", "print", () => {
+          this.dialog.close();
+          print();
+        }, "Print")),
+      note);
+    find("copy-link").disabled = link === "";
+  }
+
+  /// The picture as a file that stands alone, in light colours.
+  picture(board, title) {
+    const { image } = drawBoard(board, this.page.colours, title);
+    const [, , width, height] = image.getAttribute("viewBox").split(" ").map(Number);
+    image.setAttribute("width", width);
+    image.setAttribute("height", height);
+    image.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    const style = svg("style");
+    style.textContent = find("board-style").textContent;
+    image.prepend(style);
+    return new XMLSerializer().serializeToString(image);
+  }
+
+  savePng(name, board, title, note) {
+    const drawn = new Image();
+    drawn.addEventListener("load", () => {
+      const canvas = html("canvas", { width: drawn.width * 2, height: drawn.height * 2 });
+      canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob((blob) => save(`${name}.png`, "image/png", blob), "image/png");
+      note.textContent = "Saved.";
+    });
+    drawn.src = `data:image/svg+xml,${encodeURIComponent(this.picture(board, title))}`;
+  }
+}
+
+/// The board of rules at a position that is given as text.
+function rulesAt(rules, position) {
+  if (rules instanceof Pour) return new Pour({ ...rules.puzzle, board: position }).board(new Pour({ ...rules.puzzle, board: position }).start);
+  const there = new Slide({ ...rules.puzzle, board: position });
+  return there.board(there.start);
+}

@@ -1,0 +1,29 @@
+//! Pages are templates with places to fill: texts, styles, scripts and data.
+
+use serde::Serialize;
+
+/// A value as JSON that may stand in a script element.
+///
+/// Within one only `<` could end it or begin a comment; in JSON it stands in strings alone, where
+/// it may be written so.
+pub(crate) fn data(value: &impl Serialize) -> String {
+    let json = serde_json::to_string(value);
+    json.expect("the data are texts and numbers, under keys that are texts").replace('<', "\\u003c")
+}
+
+/// The template with its places filled, each once it is met: what was put in is not read again.
+pub(crate) fn fill(template: &str, parts: &[(&str, &str)]) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((at, place, text)) = parts
+        .iter()
+        .filter_map(|&(place, text)| Some((rest.find(place)?, place, text)))
+        .min_by_key(|found| found.0)
+    {
+        out.push_str(&rest[..at]);
+        out.push_str(text);
+        rest = &rest[at + place.len()..];
+    }
+    out.push_str(rest);
+    out
+}

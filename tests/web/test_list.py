@@ -1,0 +1,184 @@
+"""The page as a whole: its parts, the list of puzzles, links."""
+
+from pages import *  # noqa: F403, every test needs most of it
+
+
+class List(Pages):
+    def test_the_page_is_small_and_ready_at_once(self):
+        self.assertLess(self.four.stat().st_size, 1_000_000)
+        self.open(self.four)
+        ready = self.browser.execute_script(
+            "return performance.getEntriesByType('navigation')[0].domComplete")
+        self.assertLess(ready, 1000)
+        print(f"\n4x4 page: {self.four.stat().st_size} bytes, ready in {ready:.0f} ms")
+        for size in SIZES:
+            self.size(size)
+            for dark in (False, True):
+                self.look(dark=dark, still=True)
+                look = f"{size}-dark" if dark else size
+                for view, there in (("play", ".stage .piece"), ("puzzles", ".card svg"), ("make", "#canvas svg"),
+                                    ("data", ".chart")):
+                    self.open(self.four, f"#{view}")
+                    self.assertEqual(self.find("h1").text, "The hardest 4x4 puzzles")
+                    self.wait(lambda: self.all(there))
+                    wide = self.browser.execute_script("return document.documentElement.scrollWidth")
+                    self.assertLessEqual(wide, SIZES[size][0], "nothing sticks out at the side")
+                    self.shot(f"{view}-{look}")
+                self.assertEqual(len(self.all("#table tbody tr")), 15)
+                self.wait(lambda: len(self.all("#charts .chart")) == 2)
+
+    def test_the_hardest_puzzle_is_playable_in_the_first_screen(self):
+        for size in SIZES:
+            self.size(size)
+            self.open(self.four)
+            self.assertEqual(self.find("#player-title").text, "9 pieces, 132 moves")
+            for what in (".stage svg", "#undo", "#redo", "#reset", "#hint"):
+                box = self.find(what).rect
+                self.assertLessEqual(box["y"] + box["height"], SIZES[size][1], what)
+                self.assertGreaterEqual(box["height"], 44, "large enough for a thumb")
+            for behind in ("solution", "about"):
+                self.assertIsNone(self.find(f"#{behind}").get_attribute("open"), "nothing is given away")
+
+    def test_cards_are_filtered_and_sorted(self):
+        for size in SIZES:
+            self.size(size)
+            self.open(self.four, "#puzzles")
+            shown = lambda: [card.get_attribute("data-puzzle") for card in self.all(".card")]
+            every = shown()
+            self.assertEqual(every[0], "p9-1", "the hardest comes first")
+            self.find("#filter").send_keys("pieces=9 moves>=100")
+            self.assertEqual(shown(), ["p9-1", "p9-2"])
+            self.assertIn("2 of", self.find("#count").text)
+            self.find("#filter").clear()
+            self.find("#filter").send_keys("AABC/DEBB")
+            self.assertEqual(shown(), ["p9-1"])
+            self.shot(f"filter-{size}")
+            self.find("#filter").send_keys(" no such puzzle")
+            self.assertEqual(shown(), [])
+            self.assertIn('No puzzle has "such"', self.find("#nothing").text)
+            self.find("#filter").send_keys(Keys.CONTROL + "a", Keys.BACKSPACE)
+            self.assertEqual(len(shown()), len(every))
+            self.find("#sort").send_keys("Pieces, least")
+            self.assertEqual(shown()[0], "p1-1")
+
+    def test_the_filter_understands_people(self):
+        self.open(self.four, "#puzzles")
+        field = self.find("#filter")
+        for text, count in (("pieces = 9", 9), ("9 pieces", 9), ("moves=>100", 2), ("moves \u2265 100", 2), ("pieces=9,moves>100", 2),
+                            ("9 pieces, moves > 100", 2), ("difficulty>5,000", 11), ("pieces 15", 1), ("states<8", 2)):
+            field.send_keys(Keys.CONTROL + "a", Keys.BACKSPACE)
+            field.send_keys(text)
+            found = self.all(".card")
+            if text.startswith("difficulty"):
+                self.assertGreater(len(found), 0, text)
+            elif "9" in text and "100" not in text:
+                self.assertGreater(len(found), 1, text)
+            else:
+                self.assertEqual(len(found), count, text)
+            self.assertEqual(self.find("#nothing").text, "")
+        for text, why in (("pieces=20", "here it goes from 1 to 15"), ("weight>3", 'no figure called "weight"'),
+                          ("pieces=2 moves>100", "no puzzle meets them all")):
+            field.send_keys(Keys.CONTROL + "a", Keys.BACKSPACE)
+            field.send_keys(text)
+            self.assertEqual(self.all(".card"), [])
+            self.assertIn(why, self.find("#nothing").text)
+        self.shot("nothing")
+
+    def test_the_list_is_in_its_link(self):
+        self.open(self.four, "#puzzles")
+        self.find("#filter").send_keys("9 pieces")
+        self.find("#sort").send_keys("Moves, least")
+        link = self.browser.current_url
+        shown = [card.get_attribute("data-puzzle") for card in self.all(".card")]
+        self.browser.get("about:blank")
+        self.browser.get(link)
+        self.assertEqual([card.get_attribute("data-puzzle") for card in self.all(".card")], shown)
+        self.assertEqual(self.find("#filter").get_attribute("value"), "9 pieces")
+        # A card opens the player, and the way back leads to the list as it was.
+        self.find(".card a").click()
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.browser.back()
+        self.wait(lambda: self.find("#filter").is_displayed())
+        self.assertEqual(self.find("#filter").get_attribute("value"), "9 pieces")
+
+    def test_two_puzzles_stand_side_by_side_until_a_click_beside_them(self):
+        self.open(self.four, "#puzzles")
+        self.wait(lambda: self.all(".card svg"))
+        for card in self.all(".card")[:2]:
+            card.find_element(By.CSS_SELECTOR, ".pick").click()
+        self.assertTrue(self.find("#compared").is_displayed())
+        self.assertEqual(len(self.all("#compared .pair svg")), 2)
+        self.shot("compared")
+        click = ActionBuilder(self.browser)
+        click.pointer_action.move_to_location(5, 5).click()
+        click.perform()
+        self.assertFalse(self.find("#compared").is_displayed())
+
+    def test_the_first_key_skips_to_the_contents(self):
+        self.open(self.four, "#data")
+        self.keys(Keys.TAB)
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("class"), "skip")
+
+    def test_links_open_puzzles(self):
+        self.open(self.four, "#p9-1")
+        self.assertTrue(self.find("#player").is_displayed())
+        self.assertEqual(self.find("#player-title").text, "9 pieces, 132 moves")
+        self.find("#tab-data").click()
+        self.wait(lambda: not self.find("#player").is_displayed())
+        self.find('#table a[href="#p3-1"]').click()
+        self.wait(lambda: self.find("#player-title").text == "3 pieces, 9 moves")
+        self.browser.back()
+        self.wait(lambda: not self.find("#player").is_displayed())
+        self.open(self.four, "#no-such-puzzle")
+        self.assertIn("names nothing", self.find("#trouble").text)
+
+    def test_ten_thousand_puzzles_scroll(self):
+        def many(data):
+            source = data["puzzles"]
+            copies = [{**source[n % len(source)], "id": f"m-{n}"} for n in range(10_000)]
+            return {**data, "puzzles": copies, "table": [], "charts": []}
+
+        page = self.made("many", many)
+        self.open(page, "#puzzles")
+        ready = self.browser.execute_script(
+            "return performance.getEntriesByType('navigation')[0].domComplete")
+        self.assertEqual(len(self.all(".card")), 10_000)
+        drawn = len(self.all(".card svg"))
+        self.assertLess(drawn, 200)
+        self.browser.execute_script("scrollTo(0, document.body.scrollHeight / 2)")
+        in_view = """
+            const card = document.elementsFromPoint(640, 450).map((e) => e.closest('.card')).find(Boolean);
+            return Boolean(card?.querySelector('svg'))"""
+        started = time.monotonic()
+        self.wait(lambda: self.browser.execute_script(in_view))
+        scrolled = time.monotonic() - started
+        self.assertLess(len(self.all(".card svg")), 400)
+        self.shot("ten-thousand")
+        print(f"\n10,000 puzzles: {page.stat().st_size / 1e6:.1f} MB, ready in {ready:.0f} ms,"
+              f" {drawn} drawn; the middle drawn {1000 * scrolled:.0f} ms after a jump")
+
+    def test_markup_in_a_puzzle_is_text(self):
+        evil = "<script>document.title = 'owned'</script><img src=x onerror=alert(1)>"
+        folder = self.folder / "evil"
+        folder.mkdir()
+        with (ROOT / "out/4x4/hardest.csv").open() as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            row.update(grid=evil, ties=evil, family=evil)
+        for name in ("hardest.csv", "puzzles.csv"):
+            with (folder / name).open("w", newline="") as file:
+                table = csv.DictWriter(file, rows[0])
+                table.writeheader()
+                table.writerows(rows)
+        self.open(self.gallery(folder), "#p4-1")
+        self.assertIn("<script>", self.find("h1").text)
+        self.assertNotEqual(self.browser.title, "owned")
+        self.assertEqual(self.all("img"), [])
+        self.assertEqual(len(self.all("script")), 3)
+        self.find("#about summary").click()
+        self.assertIn(evil, self.find("#player .facts").text)
+        self.one(evil, metric="move", kind="slide", board="A./..", goals=["../.A"],
+                 pieces={"A": {"goal": True, "label": "<b>"}})
+        self.assertEqual(self.find("#player-title").text, evil)
+        self.assertEqual(self.piece("A").text, "<b>")
+        self.assertEqual(len(self.all("script")), 3)

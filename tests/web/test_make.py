@@ -1,0 +1,238 @@
+"""The editor, the solver beside it, and links: from an empty board to a puzzle that others play."""
+
+from pages import *  # noqa: F403, every test needs most of it
+
+KLOTSKI = [[(1, 0), (2, 0), (2, 1), (1, 1)], [(0, 0), (0, 1)], [(3, 0), (3, 1)], [(0, 2), (0, 3)], [(1, 2), (2, 2)],
+           [(3, 2), (3, 3)], [(1, 3)], [(2, 3)], [(0, 4)], [(3, 4)]]
+ARROWS = {(0, -1): Keys.ARROW_UP, (0, 1): Keys.ARROW_DOWN, (-1, 0): Keys.ARROW_LEFT, (1, 0): Keys.ARROW_RIGHT}
+
+
+class Make(Pages):
+    def stroke(self, *cells, kind):
+        """Moves the pen of the editor along cells."""
+        if kind == "keyboard":
+            self.browser.execute_script("document.getElementById('canvas').focus()")
+            self.go(cells[0])
+            self.keys(Keys.SPACE)
+            for cell in cells[1:]:
+                self.go(cell)
+            self.keys(Keys.SPACE)
+            return
+        points = [self.browser.execute_script("""
+            const at = new DOMPoint((arguments[0] + 0.5) * 64, (arguments[1] + 0.5) * 64);
+            const { x, y } = at.matrixTransform(document.querySelector("#canvas svg").getScreenCTM());
+            return [Math.round(x), Math.round(y)];""", *cell) for cell in cells]
+        actions = ActionBuilder(self.browser, mouse=PointerInput(kind, kind), duration=20)
+        point = actions.pointer_action
+        point.move_to_location(*points[0])
+        point.pointer_down()
+        for each in points[1:]:
+            point.move_to_location(*each)
+        point.pointer_up()
+        actions.perform()
+
+    def go(self, cell):
+        """Moves the pen to a cell with the arrows; the first one only shows where it is."""
+        if not self.browser.execute_script("return editor.cursor"):
+            self.keys(Keys.ARROW_DOWN)
+        x, y = self.browser.execute_script("return editor.cursor")
+        step = lambda a, b: (b > a) - (b < a)
+        while (x, y) != cell:
+            way = (step(x, cell[0]), 0) if x != cell[0] else (0, step(y, cell[1]))
+            self.keys(ARROWS[way])
+            x, y = x + way[0], y + way[1]
+
+    def cells(self):
+        return self.browser.execute_script("return editor.draft.cells.map((row) => row.join('')).join('/')")
+
+    def problems(self):
+        return [item.text for item in self.all("#problems li")]
+
+    def draw_klotski(self, kind):
+        for piece in KLOTSKI:
+            self.stroke(*piece, kind=kind)
+        self.assertEqual(self.cells(), "BAAC/BAAC/DEEF/DGHF/I..J")
+        self.assertIn("No goal yet", self.problems()[0])
+        self.tool("goal", kind)
+        self.stroke((1, 0), (1, 3), kind=kind)
+        self.assertEqual(self.problems(), [])
+
+    def tool(self, name, kind="mouse"):
+        if kind == "keyboard":
+            self.browser.execute_script("document.getElementById('canvas').focus()")
+            self.keys(name[0])
+        else:
+            self.click(f"tool-{name}")
+
+    def solve(self):
+        self.click("solve")
+        self.wait(lambda: "moves" in self.find("#result strong").text if self.all("#result strong") else False)
+
+    def test_klotski_is_drawn_solved_spoiled_and_shared(self):
+        for size, kind, dark in (("1280", "mouse", False), ("390", "touch", True), ("1280", "keyboard", True), ("390", "mouse", False)):
+            self.size(size)
+            self.look(dark=dark, still=True)
+            self.open(self.four, "#make")
+            self.draw_klotski(kind)
+            look = f"{size}-{kind}{'-dark' if dark else ''}"
+            self.shot(f"make-klotski-{look}")
+            self.solve()
+            self.assertEqual(self.find("#result strong").text, "81 moves")
+            self.shot(f"make-solved-{look}")
+            self.click("make-play")
+            self.wait(lambda: self.find("#player").is_displayed() and self.status() == "0 moves, best is 81")
+            self.click("first")
+            for _ in range(80):
+                self.keys(Keys.ARROW_RIGHT)
+            self.assertTrue(self.status().startswith("Move 80 of 81: "))
+            self.keys(Keys.ARROW_RIGHT)
+            self.assertEqual(self.status(), "Solved in 81, best is 81.")
+            # Spoiled, and three hints in a row, each of which leads nearer.
+            self.click("mine")
+            self.keys("g", Keys.ARROW_DOWN)
+            self.keys("h", Keys.ARROW_DOWN)
+            self.keys("e", Keys.ARROW_DOWN)
+            far = []
+            for _ in range(3):
+                self.click("hint")
+                self.wait(lambda: "to go" in self.find("#note").text)
+                self.assertTrue(self.all(".mark .arrow"))
+                far.append(self.browser.execute_script("return player.toGo"))
+                self.browser.execute_script("player.say('')")
+            self.assertEqual(far, [far[0], far[0] - 1, far[0] - 2])
+            self.shot(f"hint-{look}")
+            # The link opens to play in a new page.
+            self.click("share")
+            self.wait(lambda: self.find("#sharing").is_displayed())
+            link = self.find("#link").get_attribute("value")
+            self.assertIn("#p1=4x5:BAAC/BAAC/DEEF/DGHF/I..J", link)
+            self.shot(f"share-{look}")
+            self.browser.get("about:blank")
+            self.browser.get(link)
+            self.wait(lambda: self.find("#player").is_displayed())
+            # What was played of this puzzle is kept.
+            self.click("reset")
+            self.assertTrue(self.status().startswith("0 moves"))
+            before = self.cells_of("I")
+            self.drag("I", (1, 0), kind="touch" if kind == "touch" else "mouse")
+            self.assertEqual(self.cells_of("I"), [before[0] + 1, before[1]])
+            self.assertTrue(self.status().startswith("1 move"))
+            self.shot(f"linked-{look}")
+
+    def test_pieces_are_extended_cut_and_erased_and_all_is_undone(self):
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (3, 0), kind="mouse")
+        self.stroke((1, 0), (1, 2), kind="mouse")
+        self.assertEqual(self.cells(), "AAAA/.A../.A../..../....")
+        # Cutting the middle out leaves parts that are pieces of their own.
+        self.tool("cut")
+        self.stroke((1, 0), (1, 1), kind="mouse")
+        board = self.cells()
+        self.assertEqual(len(set(board) - set("./")), 4, board)
+        self.tool("erase")
+        self.stroke((0, 0), (3, 0), kind="mouse")
+        self.tool("wall")
+        self.stroke((0, 4), (1, 4), kind="mouse")
+        self.assertTrue(self.cells().endswith("/##.."))
+        for _ in range(5):
+            self.chord("z")
+        self.assertEqual(self.cells(), "..../..../..../..../....")
+        self.assertFalse(self.find("#make-undo").is_enabled())
+        for _ in range(5):
+            self.chord("y")
+        self.assertTrue(self.cells().endswith("/##.."))
+        self.click("make-width-more", "make-height-less")
+        self.assertEqual(self.cells().count("/"), 3)
+        self.assertEqual(len(self.cells().split("/")[0]), 5)
+
+    def test_impossible_boards_are_told_in_words(self):
+        self.open(self.four, "#make")
+        self.assertEqual(self.problems(), ["Drag over cells to draw a piece."])
+        self.assertFalse(self.find("#solve").is_enabled())
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.tool("goal")
+        self.stroke((0, 0), (0, 4), kind="mouse")
+        self.assertEqual(self.problems(), [])
+        self.tool("wall")
+        self.stroke((0, 4), kind="mouse")
+        self.assertEqual(self.problems(), ["A is to go onto a wall."])
+        self.assertTrue(self.all("#canvas .wrong"))
+        self.shot("make-wrong")
+        self.chord("z")
+        # Shut in: it is proved that there is no solution.
+        self.tool("wall")
+        self.stroke((0, 1), (3, 1), kind="mouse")
+        self.click("solve")
+        self.wait(lambda: "No solution" in self.find("#result").text)
+        self.shot("make-none")
+
+    def test_it_is_made_harder_and_taken_over(self):
+        self.open(self.four, "#make")
+        self.draw_klotski("mouse")
+        self.solve()
+        self.click("harder")
+        self.wait(lambda: self.all("#take"))
+        harder = int(self.find("#result strong").text.split()[0])
+        self.assertGreater(harder, 81)
+        self.shot("make-harder")
+        self.click("take")
+        self.solve()
+        self.assertEqual(self.find("#result strong").text, f"{harder} moves")
+
+    def test_texts_are_read_in_every_form_and_written_again(self):
+        self.open(self.four, "#make")
+        self.draw_klotski("mouse")
+        self.find("#texts summary").click()
+        self.wait(lambda: len(self.all("#form option")) == 5)
+        forms = self.browser.execute_script("return editor.bench.forms")
+        read = 0
+        for name, text in forms.items():
+            if not isinstance(text, str):
+                continue
+            self.click("make-new")
+            self.browser.execute_script("document.getElementById('text').value = arguments[0]", text)
+            self.click("read")
+            self.wait(lambda: self.find("#text-note").text != "" or "A" in self.cells())
+            self.wait(lambda: self.cells().count(".") == 2)
+            self.solve()
+            self.assertEqual(self.find("#result strong").text, "81 moves", name)
+            read += 1
+        self.assertGreaterEqual(read, 2)
+        self.browser.execute_script("document.getElementById('text').value = 'start:\\nAB\\nA\\ngoal:\\n..\\n..'")
+        self.click("read")
+        self.wait(lambda: "Line 3" in self.find("#text-note").text)
+        self.shot("make-text")
+
+    def test_a_card_is_taken_to_the_editor(self):
+        self.open(self.four, "#p9-1")
+        self.click("edit")
+        self.wait(lambda: self.find("#canvas").is_displayed())
+        self.assertEqual(self.cells(), "AABC/DEBB/DFGH/.FI.")
+        self.solve()
+        self.assertEqual(self.find("#result strong").text, "132 moves")
+
+    def test_the_draft_survives_a_reload(self):
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.again(self.four, "#make")
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+
+    def test_a_damaged_link_says_so_and_opens_an_empty_board(self):
+        for link in ("#p1=", "#p1=4x4:AABC/DEBB", "#p1=99x99:A:move", "#p7=4x4:A", "#p1=%3Cscript%3E", "#c1=AB;;", "#t1=x", "#x1=b1:"):
+            self.open(self.four, link)
+            self.wait(lambda: "damaged" in self.find("#trouble").text)
+            self.assertTrue(self.find("#canvas").is_displayed())
+            self.assertEqual(set(self.cells()), set("./"))
+        self.shot("damaged")
+
+    def test_the_studio_stands_alone(self):
+        page = self.folder / "studio.html"
+        subprocess.run([ANTIPODE, "studio", "-o", page], check=True)
+        self.open(page)
+        self.wait(lambda: self.find("#canvas").is_displayed())
+        self.shot("studio")
+        subprocess.run([ANTIPODE, "studio", ROOT / "configs/puzzles/klotski.txt", "-o", page], check=True)
+        self.open(page)
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.click("hint")
+        self.wait(lambda: "80 to go" in self.find("#note").text)

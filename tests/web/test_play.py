@@ -1,0 +1,188 @@
+"""The player, on the page of a batch."""
+
+from pages import *  # noqa: F403, every test needs most of it
+
+
+class Play(Pages):
+    def test_the_solution_of_132_moves_brings_the_goal_piece_home(self):
+        for size in SIZES:
+            self.size(size)
+            self.open(self.four, "#p9-1")
+            self.shot(f"player-{size}")
+            start = self.places()
+            for step in range(1, 133):
+                self.keys(Keys.ARROW_RIGHT) if step % 2 == 0 else self.click("next")
+                self.assertTrue(self.status().startswith(f"Move {step} of 132: ") or step == 132)
+            self.assertEqual(self.status(), "Solved in 132, best is 132.")
+            self.assert_goal_is_home()
+            self.shot(f"solved-{size}")
+            self.click("first")
+            self.assertEqual(self.places(), start)
+            self.assertEqual(self.player("solved"), "false")
+            # And once more, back to front.
+            self.click("last")
+            self.assert_goal_is_home()
+            for _ in range(132):
+                self.keys(Keys.ARROW_LEFT)
+            self.assertEqual(self.places(), start)
+
+    def test_it_plays_by_itself_and_pauses(self):
+        self.look(still=False)
+        self.open(self.four, "#p3-1")
+        self.browser.execute_script("document.getElementById('speed').value = 4")
+        self.click("run")
+        self.wait(lambda: self.status() == "Solved in 9, best is 9.")
+        # Slowly, so that a busy machine sees the second move too.
+        self.browser.execute_script("document.getElementById('speed').value = 0")
+        self.click("run")
+        self.wait(lambda: self.status().startswith("Move 2 of 9"))
+        self.click("run")
+        paused = self.status()
+        time.sleep(0.5)
+        self.assertEqual(self.status(), paused)
+        self.browser.execute_script("document.getElementById('speed').value = 4")
+        # The space key, from where no button has the focus.
+        self.browser.execute_script("document.activeElement.blur()")
+        self.keys(Keys.SPACE)
+        self.wait(lambda: self.status() == "Solved in 9, best is 9.")
+
+    def test_pieces_are_dragged_where_they_may_go(self):
+        for size, kind in KINDS:
+            self.size(size)
+            self.open(self.four, "#p9-1")
+            start = self.places()
+            self.drag("D", (0, 1), kind=kind)
+            self.assertEqual(self.status(), "1 move, best is 132")
+            moved = self.places()
+            self.assertAlmostEqual(moved["D"][1] - start["D"][1], self.cell(), delta=2)
+            # Refused: C has no room on any side.
+            self.drag("C", (-1, 0.2), kind=kind)
+            self.assertEqual(self.find("#note").text, "C cannot move there.")
+            self.assertEqual(self.places(), moved)
+            self.assertEqual(self.status(), "1 move, best is 132")
+            self.shot(f"refused-{size}")
+            # A long drag goes only as far as there is room.
+            self.drag("E", (-1.4, 0), kind=kind)
+            self.assertAlmostEqual(self.places()["E"][0] - start["E"][0], -self.cell(), delta=2)
+            self.assertEqual(self.status(), "2 moves, best is 132")
+            # Moving on with the same piece is the same move; moving it back undoes it.
+            self.drag("E", (0, -0.9), (0.9, 0), kind=kind)
+            self.assertEqual(self.status(), "1 move, best is 132")
+            self.click("undo")
+            self.assertEqual(self.status(), "0 moves, best is 132")
+            self.assertEqual(self.places(), start)
+            self.assertFalse(self.find("#undo").is_enabled())
+            self.drag("D", (0, 1), kind=kind)
+            self.click("reset")
+            self.assertEqual(self.places(), start)
+
+    def test_a_person_solves_a_puzzle_with_the_keyboard(self):
+        self.open(self.four, "#p2-1")
+        self.assertEqual(self.find("#player-title").text, "2 pieces, 4 moves")
+        # Bd Ar Br Ad
+        self.keys("b", Keys.ARROW_DOWN)
+        self.keys("a", Keys.ARROW_RIGHT)
+        self.keys(Keys.ARROW_UP)
+        self.assertEqual(self.find("#note").text, "A cannot move there.")
+        self.keys("b", Keys.ARROW_RIGHT)
+        self.assertEqual(self.status(), "3 moves, best is 4")
+        self.keys("a", Keys.ARROW_DOWN)
+        self.assertEqual(self.status(), "Solved in 4, best is 4.")
+        self.assert_goal_is_home()
+        self.assertIn("Perfect!", self.find("#win").text)
+        self.assertTrue(self.find('.rung[href="#p2-1"]').get_attribute("class").endswith("perfect"))
+        self.shot("won")
+
+    def test_play_goes_on_from_the_solution(self):
+        self.open(self.four, "#p3-1")
+        self.click("first")
+        for _ in range(8):
+            self.keys(Keys.ARROW_RIGHT)
+        self.keys("a", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual(self.status(), "Solved in 9, best is 9.")
+        self.assertEqual(self.player("mode"), "own")
+        self.click("undo", "undo")
+        self.assertEqual(self.status(), "7 moves, best is 9")
+
+    def test_every_solution_plays_to_its_end(self):
+        self.open(self.four)
+        data = json.loads(DATA.search(self.four.read_text())[2])
+        for puzzle in data["puzzles"]:
+            self.browser.execute_script("location.hash = arguments[0]", puzzle["id"])
+            self.wait(lambda: self.browser.execute_script("return player.game.puzzle.id") == puzzle["id"])
+            self.click("last")
+            self.assertEqual(self.status(), f"Solved in {puzzle['best']}, best is {puzzle['best']}.")
+
+
+    def test_the_own_game_survives_the_solution_and_a_reload(self):
+        self.open(self.four, "#p9-1")
+        self.keys("d", Keys.ARROW_DOWN)
+        self.keys("e", Keys.ARROW_LEFT)
+        self.assertEqual(self.status(), "2 moves, best is 132")
+        mine = self.places()
+        self.click("next", "next")
+        self.assertTrue(self.status().startswith("Move 2 of 132"))
+        self.click("mine")
+        self.assertEqual(self.status(), "2 moves, best is 132")
+        self.assertEqual(self.places(), mine)
+        self.again(self.four, "#p9-1")
+        self.assertEqual(self.status(), "2 moves, best is 132")
+        self.assertEqual(self.places(), mine)
+        self.chord("z")
+        self.assertEqual(self.status(), "1 move, best is 132")
+        self.chord("y")
+        self.assertEqual(self.places(), mine)
+        # Going on from the solution puts the own game aside, not away.
+        self.click("first")
+        self.keys("d", Keys.ARROW_DOWN)
+        self.assertEqual(self.status(), "1 move, best is 132")
+        self.click("mine")
+        self.assertEqual(self.places(), mine)
+        # Reset can be taken back.
+        self.click("reset")
+        self.assertEqual(self.status(), "0 moves, best is 132")
+        self.click("redo", "redo")
+        self.assertEqual(self.places(), mine)
+
+    def test_beginners_start_nearer_to_the_goal(self):
+        self.open(self.four, "#p9-1")
+        Select(self.find("#nearer")).select_by_value("5")
+        self.wait(lambda: self.status() == "0 moves, best is 5")
+        self.click("last")
+        self.assertEqual(self.status(), "Solved in 5, best is 5.")
+        self.assert_goal_is_home()
+
+    def test_puzzles_follow_each_other(self):
+        self.open(self.four)
+        self.click("following")
+        self.wait(lambda: "114 moves" in self.find("#player-title").text)
+        self.click("previous")
+        self.wait(lambda: "132 moves" in self.find("#player-title").text)
+        self.click("random")
+        self.wait(lambda: "132 moves" not in self.find("#player-title").text)
+        self.find('.rung[href="#p1-1"]').click()
+        self.wait(lambda: self.find("#player-title").text == "1 piece, 1 move")
+
+    def test_a_tall_board_is_turned_where_that_uses_the_space(self):
+        batch = self.folder / "2x8"
+        shutil.copytree(ROOT / "out/2x8", batch)
+        page = self.gallery(batch)
+        self.open(page)
+        box = self.find(".stage svg").rect
+        self.assertGreater(box["width"], box["height"])
+        self.shot("turned")
+        # Drags and arrows go where the eye sees them go.
+        piece = self.browser.execute_script("""
+            const { rules, state } = player.stage;
+            for (const id of rules.pieces.keys()) {
+              const action = rules.further(state, rules.options(state, id, []), [0, 0], player.stage.undrawn([-1, 0]));
+              if (action) return id;
+            }""")
+        if piece:
+            before = self.places()[piece]
+            self.keys(piece.lower(), Keys.ARROW_LEFT)
+            self.assertAlmostEqual(self.places()[piece][0], before[0] - self.cell(), delta=2)
+        self.size("390")
+        self.open(page)
+        box = self.find(".stage svg").rect
+        self.assertGreater(box["height"], box["width"])
