@@ -37,6 +37,35 @@ pub trait Priced {
 /// All states seen by a cheapest-first search.
 ///
 /// States are numbered in the order in which they are found; sources come first.
+///
+/// ```
+/// use antipode_frontier::{Lattice, Priced};
+///
+/// /// Numbers up to a hundred. Doubling is free, adding one is not.
+/// struct Numbers;
+///
+/// impl Priced for Numbers {
+///     type State = u32;
+///
+///     fn expand(&self, number: u32, mut emit: impl FnMut(u32, u32)) {
+///         for (next, cost) in [(2 * number, 0), (number + 1, 1)] {
+///             if next <= 100 {
+///                 emit(next, cost);
+///             }
+///         }
+///     }
+/// }
+///
+/// let mut lattice = Lattice::with_limit(100);
+/// lattice.add_source(1)?;
+/// while let Some(index) = lattice.settle(&Numbers)? {
+///     if lattice.state(index) == 100 {
+///         assert_eq!(lattice.cost(index), 2);
+///         assert_eq!(lattice.path(index), [1, 2, 3, 6, 12, 24, 25, 50, 100]);
+///     }
+/// }
+/// # Ok::<(), antipode_frontier::Full>(())
+/// ```
 #[derive(Debug)]
 pub struct Lattice<S> {
     states: Vec<S>,

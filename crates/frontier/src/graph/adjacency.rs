@@ -12,6 +12,18 @@ use crate::layers::Trace;
 use crate::space::{Space, State, Used};
 
 /// A simple undirected graph.
+///
+/// ```
+/// use antipode_frontier::{Eccentricities, Graph, UNREACHED};
+///
+/// // A ring of six vertices, and one apart.
+/// let graph = Graph::from_edges(7, (0..6).map(|vertex| (vertex, (vertex + 1) % 6)));
+/// assert_eq!(graph.distances([0]), [0, 1, 2, 3, 2, 1, UNREACHED]);
+/// let (components, of) = graph.components();
+/// assert_eq!((components, of), (2, vec![0, 0, 0, 0, 0, 0, 1]));
+/// let ring = graph.induced(&[0, 1, 2, 3, 4, 5]);
+/// assert_eq!(Eccentricities::new(&ring).diameter(), 3);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Graph {
     /// `starts[v]..starts[v + 1]` are the places of the neighbours of `v`.

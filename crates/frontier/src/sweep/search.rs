@@ -61,6 +61,30 @@ impl SweepSettings {
 /// Work is shared among the threads of the rayon pool that a method is called in. The number
 /// and the states of the layers depend neither on threads nor on settings; the order of states
 /// within a layer does.
+///
+/// ```
+/// use antipode_frontier::{Silent, Space, Sweep, SweepSettings};
+///
+/// /// A row of twelve lamps. Pressing one switches it and those beside it.
+/// struct Lamps;
+///
+/// impl Space for Lamps {
+///     type State = u16;
+///     type Used = ();
+///     const REVERSIBLE: bool = true;
+///
+///     fn expand(&self, lit: u16, (): (), mut emit: impl FnMut(u16, ())) {
+///         (0..12).for_each(|lamp| emit(lit ^ (0b111 << lamp >> 1) & 0xFFF, ()));
+///     }
+/// }
+///
+/// let settings = SweepSettings::new(1 << 20, std::env::temp_dir());
+/// let mut sweep = Sweep::new([0], &settings)?;
+/// while sweep.advance(&Lamps, &Silent)? > 0 {}
+/// assert_eq!(sweep.layers(), [1, 12, 66, 220, 495, 792, 924, 792, 495, 220, 66, 12, 1]);
+/// assert_eq!(sweep.fold(|| 0, |_, lit| lit, u16::max)?, 0b0111_1111_1110);
+/// # Ok::<(), antipode_frontier::SweepError>(())
+/// ```
 #[derive(Debug)]
 pub struct Sweep<S, U> {
     pub(crate) partitions: Vec<Mutex<Partition<S, U>>>,

@@ -28,6 +28,34 @@ use crate::sweep::search::Sweep;
 const MAGIC: [u8; 8] = *b"Layer  1";
 
 /// Layers of a search kept in a directory.
+///
+/// ```
+/// use antipode_frontier::{Silent, Space, Sweep, SweepSettings, Trail};
+///
+/// # /// A row of twelve lamps. Pressing one switches it and those beside it.
+/// # struct Lamps;
+/// #
+/// # impl Space for Lamps {
+/// #     type State = u16;
+/// #     type Used = ();
+/// #     const REVERSIBLE: bool = true;
+/// #
+/// #     fn expand(&self, lit: u16, (): (), mut emit: impl FnMut(u16, ())) {
+/// #         (0..12).for_each(|lamp| emit(lit ^ (0b111 << lamp >> 1) & 0xFFF, ()));
+/// #     }
+/// # }
+/// let settings = SweepSettings::new(1 << 20, std::env::temp_dir());
+/// let trail = Trail::scratch(&settings.scratch, "lamps", 4)?;
+/// let mut sweep = Sweep::new([0], &settings)?;
+/// trail.keep(&sweep)?;
+/// while sweep.advance(&Lamps, &Silent)? > 0 {
+///     trail.keep(&sweep)?;
+/// }
+/// // From all lamps dark to all but the first and the last lit, in twelve presses.
+/// let path = trail.path(&Lamps, 0b0111_1111_1110, 12, 1 << 20)?;
+/// assert_eq!((path[0], path[12], path.len()), (0, 0b0111_1111_1110, 13));
+/// # Ok::<(), antipode_frontier::TrailError>(())
+/// ```
 #[derive(Debug)]
 pub struct Trail {
     directory: PathBuf,
