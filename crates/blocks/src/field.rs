@@ -4,45 +4,8 @@
 //! frame is. What a step leads to is a table, in which the edge, a wall cell and a wall between
 //! two cells all look alike.
 
+use crate::direction::Direction;
 use crate::grid::{Cells, each};
-
-/// A step of one unit. The order is that of the letters, which is also the order of solutions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
-    /// One row down.
-    Down,
-    /// One column to the left.
-    Left,
-    /// One column to the right.
-    Right,
-    /// One row up.
-    Up,
-}
-
-impl Step {
-    /// All steps, by number.
-    pub const ALL: [Self; 4] = [Self::Down, Self::Left, Self::Right, Self::Up];
-
-    /// The letter of the step in solutions.
-    pub fn letter(self) -> char {
-        ['d', 'l', 'r', 'u'][self as usize]
-    }
-
-    /// The columns and rows that the step leads to the right and down.
-    pub fn offset(self) -> (i32, i32) {
-        [(0, 1), (-1, 0), (1, 0), (0, -1)][self as usize]
-    }
-
-    /// The step that leads back.
-    pub fn reverse(self) -> Self {
-        Self::ALL[3 - self as usize]
-    }
-
-    /// Whether the step leads along a row.
-    pub fn is_horizontal(self) -> bool {
-        matches!(self, Self::Left | Self::Right)
-    }
-}
 
 /// A board without pieces: its frame, its open cells and the walls between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +17,7 @@ pub struct Field {
     /// Where a step leads from every open cell.
     beside: Vec<[Option<u8>; 4]>,
     /// The walls between cells: a cell, a step to the right or down, and the cell behind the wall.
-    walls: Vec<(u32, Step, u32)>,
+    walls: Vec<(u32, Direction, u32)>,
 }
 
 /// A board that cannot be used.
@@ -102,7 +65,7 @@ impl Field {
             number.map(|number| number as u8)
         };
         let beside = open.iter().map(|&(x, y)| {
-            Step::ALL.map(|step| {
+            Direction::ALL.map(|step| {
                 let (dx, dy) = step.offset();
                 find(i32::from(x) + dx, i32::from(y) + dy)
             })
@@ -112,13 +75,13 @@ impl Field {
 
     /// Puts a wall between a cell and the one that a step leads to. Where there is no such cell
     /// nothing changes.
-    pub fn wall(&mut self, cell: u32, step: Step) {
+    pub fn wall(&mut self, cell: u32, step: Direction) {
         if let Some(other) = self.beside[cell as usize][step as usize].take() {
-            self.beside[usize::from(other)][step.reverse() as usize] = None;
+            self.beside[usize::from(other)][step.opposite() as usize] = None;
             let other = u32::from(other);
             self.walls.push(match step {
-                Step::Right | Step::Down => (cell, step, other),
-                Step::Left | Step::Up => (other, step.reverse(), cell),
+                Direction::Right | Direction::Down => (cell, step, other),
+                Direction::Left | Direction::Up => (other, step.opposite(), cell),
             });
             self.walls.sort_unstable();
         }
@@ -158,12 +121,12 @@ impl Field {
     }
 
     /// The cell that a step from `cell` leads to, unless there is a wall or the edge.
-    pub fn beside(&self, cell: u32, step: Step) -> Option<u32> {
+    pub fn beside(&self, cell: u32, step: Direction) -> Option<u32> {
         self.beside[cell as usize][step as usize].map(u32::from)
     }
 
     /// The walls between open cells, each once, as a cell and a step to the right or down.
-    pub fn walls(&self) -> impl Iterator<Item = (u32, Step)> + '_ {
+    pub fn walls(&self) -> impl Iterator<Item = (u32, Direction)> + '_ {
         self.walls.iter().map(|&(cell, step, _)| (cell, step))
     }
 
@@ -173,7 +136,7 @@ impl Field {
     }
 
     /// `set` moved by a step, if no cell of it meets a wall or the edge.
-    pub fn moved(&self, set: Cells, step: Step) -> Option<Cells> {
+    pub fn moved(&self, set: Cells, step: Direction) -> Option<Cells> {
         let cells = each(set).map(|cell| Some(1 << self.beside(cell, step)?));
         let moved = cells.sum::<Option<Cells>>()?;
         (!self.cuts(moved)).then_some(moved)
@@ -183,7 +146,8 @@ impl Field {
     pub fn is_whole(&self, set: Cells) -> bool {
         let mut part = set & set.wrapping_neg();
         loop {
-            let beside = each(part).flat_map(|cell| Step::ALL.map(|step| self.beside(cell, step)));
+            let beside =
+                each(part).flat_map(|cell| Direction::ALL.map(|step| self.beside(cell, step)));
             let wider = beside.flatten().fold(part, |part, cell| part | 1 << cell) & set;
             if wider == part {
                 return part == set && !self.cuts(set);

@@ -8,46 +8,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::direction::Direction;
+
 /// A set of cells of a grid.
 pub type Cells = u64;
-
-/// One of the four ways to go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// One column less.
-    Left,
-    /// One column more.
-    Right,
-    /// One row less.
-    Up,
-    /// One row more.
-    Down,
-}
-
-impl Direction {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Left, Self::Right, Self::Up, Self::Down];
-
-    /// The way back.
-    pub fn opposite(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-        }
-    }
-
-    /// Its letter in the notation of moves.
-    pub fn letter(self) -> char {
-        match self {
-            Self::Left => 'l',
-            Self::Right => 'r',
-            Self::Up => 'u',
-            Self::Down => 'd',
-        }
-    }
-}
 
 /// A grid of at most [`Grid::MOST_CELLS`] cells: a rectangle, or what walls leave of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,20 +1,14 @@
 //! The way home from any board of a group: hints for who plays.
-//!
-//! One search outwards from all goals tells how far every board of the group is from the nearest.
-//! A hint is then a look at the neighbours.
 
 use std::fmt;
 
-use antipode_frontier::Progress;
+use antipode_frontier::{Progress, UNREACHED};
 
 use crate::elsewhere::NoBoard;
-use crate::grid::Cells;
+use crate::error::SolveError;
+use crate::group::{Group, Room};
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::solve::{SolveError, Table, before, outwards, whole};
-use crate::space::packed::Packed;
-use crate::space::positions::{Positions, Visit, visit};
-use crate::walk::Walk;
 
 /// What to do next.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,10 +19,11 @@ pub struct Hint {
     pub next: Option<String>,
 }
 
-/// The distances of all boards of a group from the nearest goal.
+/// A group, and the distances of all its boards from the nearest goal.
 pub struct Guide {
     puzzle: Puzzle,
-    map: Box<dyn Map>,
+    group: Group,
+    to_goal: Vec<u32>,
 }
 
 impl fmt::Debug for Guide {
@@ -45,70 +40,23 @@ impl Guide {
         memory: usize,
         progress: &dyn Progress,
     ) -> Result<Self, SolveError> {
-        let map = visit(puzzle, metric, Mapping { memory, progress })??;
-        Ok(Guide { puzzle: puzzle.clone(), map })
+        let group = Group::search(puzzle, metric, Room::Memory(memory), progress)?;
+        Ok(Guide { puzzle: puzzle.clone(), to_goal: group.to_goal(), group })
     }
 
     /// Whether a board, as [`Puzzle::board`] writes it, is of the group.
     pub fn knows(&self, board: &str) -> Result<bool, NoBoard> {
-        Ok(self.map.knows(&self.puzzle.read_board(board)?))
+        Ok(self.group.find(&self.puzzle.read_board(board)?).is_some())
     }
 
     /// What to do at a board, as [`Puzzle::board`] writes it; none if no goal can be reached from
     /// there, or the board is of another group.
     pub fn hint(&self, board: &str) -> Result<Option<Hint>, NoBoard> {
-        Ok(self.map.hint(&self.puzzle, &self.puzzle.read_board(board)?))
-    }
-}
-
-/// A searched group, whatever its positions are packed in. Boards are the cells of every piece.
-trait Map {
-    fn knows(&self, board: &[Cells]) -> bool;
-
-    fn hint(&self, puzzle: &Puzzle, board: &[Cells]) -> Option<Hint>;
-}
-
-struct Mapping<'a> {
-    memory: usize,
-    progress: &'a dyn Progress,
-}
-
-impl Visit for Mapping<'_> {
-    type Output = Result<Box<dyn Map>, SolveError>;
-
-    fn visit<K: Packed>(self, positions: &Positions<K>) -> Self::Output {
-        let group = whole(positions, self.memory / 2, self.progress)?;
-        let table = outwards(positions, &group, self.memory / 2, self.progress)?;
-        let is_solvable = !table.is_empty();
-        let table = if is_solvable { table } else { group };
-        Ok(Box::new(Mapped { positions: positions.clone(), table, is_solvable }))
-    }
-}
-
-struct Mapped<K: Packed> {
-    positions: Positions<K>,
-    /// The group, by the distance from the nearest goal if there is one.
-    table: Table<K>,
-    is_solvable: bool,
-}
-
-impl<K: Packed> Map for Mapped<K> {
-    fn knows(&self, board: &[Cells]) -> bool {
-        let position = self.positions.pack(board.iter().copied());
-        position.is_some_and(|position| self.table.find(position).is_some())
-    }
-
-    fn hint(&self, puzzle: &Puzzle, board: &[Cells]) -> Option<Hint> {
-        let places = self.positions.places(board.iter().copied())?;
-        let position = self.positions.packed(places);
-        let index = self.table.find(position).filter(|_| self.is_solvable)?;
-        let togo = self.table.distance(index);
-        let next = togo.checked_sub(1).map(|nearer| {
-            let next = before(&self.positions, &self.table, position, nearer);
-            let next = *next.first().expect("every state was reached from the layer before");
-            Walk::from(puzzle, &self.positions, places).go(next)
-        });
-        Some(Hint { togo, next })
+        let cells = self.puzzle.read_board(board)?;
+        let togo = self.group.find(&cells).map(|board| self.to_goal[board]);
+        Ok(togo
+            .filter(|&togo| togo != UNREACHED)
+            .map(|togo| Hint { togo: togo as usize, next: self.group.next(&cells, &self.to_goal) }))
     }
 }
 

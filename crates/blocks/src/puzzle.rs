@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::field::{Field, Step};
+use crate::direction::Direction;
+use crate::field::Field;
 use crate::grid::{Cells, each};
 
 /// The axes along which a piece may move.
@@ -19,7 +20,7 @@ impl Axes {
     pub const BOTH: Self = Axes { horizontal: true, vertical: true };
 
     /// Whether a step is along an axis that is allowed.
-    pub fn allow(self, step: Step) -> bool {
+    pub fn allow(self, step: Direction) -> bool {
         if step.is_horizontal() { self.horizontal } else { self.vertical }
     }
 }

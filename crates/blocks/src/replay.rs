@@ -3,7 +3,7 @@
 //! Nothing here is shared with the searches, so that it can check them: no tables of places, no
 //! groups, no sets of cells.
 
-use crate::field::Step;
+use crate::direction::Direction;
 use crate::metric::{Metric, Reach};
 use crate::puzzle::Puzzle;
 
@@ -103,7 +103,7 @@ fn rows(board: &str) -> Vec<Vec<char>> {
 }
 
 /// The names and the steps of a move.
-fn parse(puzzle: &Puzzle, token: &str) -> Option<(Vec<char>, Vec<Step>)> {
+fn parse(puzzle: &Puzzle, token: &str) -> Option<(Vec<char>, Vec<Direction>)> {
     let symbols: Vec<char> = token.chars().collect();
     let mut names = vec![*symbols.first()?];
     let mut next = 1;
@@ -112,7 +112,7 @@ fn parse(puzzle: &Puzzle, token: &str) -> Option<(Vec<char>, Vec<Step>)> {
         next += 2;
     }
     let known = |name: &char| puzzle.pieces.iter().any(|piece| piece.name == *name);
-    let step = |&letter: &char| Step::ALL.into_iter().find(|step| step.letter() == letter);
+    let step = |&letter: &char| Direction::ALL.into_iter().find(|step| step.letter() == letter);
     let steps = symbols[next..].iter().map(step).collect::<Option<Vec<_>>>()?;
     (names.iter().all(known) && !steps.is_empty()).then_some((names, steps))
 }
@@ -122,7 +122,7 @@ fn moved(
     puzzle: &Puzzle,
     rows: &[Vec<char>],
     names: &[char],
-    step: Step,
+    step: Direction,
 ) -> Option<Vec<Vec<char>>> {
     let moving = puzzle.pieces.iter().filter(|piece| names.contains(&piece.name));
     if !moving.into_iter().all(|piece| piece.axes.allow(step)) {
@@ -160,7 +160,7 @@ fn moved(
 fn walled(puzzle: &Puzzle, one: (usize, usize), other: (usize, usize)) -> bool {
     puzzle.field.walls().any(|(cell, step)| {
         let (x, y) = puzzle.field.place(cell);
-        let next = if step == Step::Right { (x + 1, y) } else { (x, y + 1) };
+        let next = if step == Direction::Right { (x + 1, y) } else { (x, y + 1) };
         [(one, other), (other, one)].contains(&((x, y), next))
     })
 }

@@ -3,7 +3,11 @@
 //! The search does not tell interchangeable pieces apart; here every piece keeps its name. Of the
 //! moves that lead from one position of a path to the next, the smallest as text is taken.
 
-use crate::field::Step;
+use std::collections::BTreeSet;
+
+use antipode_frontier::Space;
+
+use crate::direction::Direction;
 use crate::metric::Reach;
 use crate::puzzle::Puzzle;
 use crate::space::packed::Packed;
@@ -44,7 +48,7 @@ impl<'a, K: Packed> Walk<'a, K> {
     /// Walks along `path`, which begins here.
     pub(crate) fn follow(mut self, path: &[K]) -> Walked {
         let start = self.board();
-        let moves = path[1..].iter().map(|&next| self.go(next)).collect();
+        let moves = path[1..].iter().map(|&next| self.go(|position| position == next)).collect();
         Walked { start, moves, goal: self.board() }
     }
 
@@ -53,19 +57,42 @@ impl<'a, K: Packed> Walk<'a, K> {
         self.puzzle.board(self.positions.order.iter().map(cells))
     }
 
-    /// Makes the smallest move that leads to `next`, and tells it.
-    pub(crate) fn go(&mut self, next: K) -> String {
-        let mut best: Option<(String, Places)> = None;
+    /// Walks by the smallest of `length` moves. Of the positions a move away, `nearer` picks those from
+    /// which so many moves are left.
+    pub(crate) fn shortest<E>(
+        mut self,
+        length: usize,
+        mut nearer: impl FnMut(BTreeSet<K>, usize) -> Result<BTreeSet<K>, E>,
+    ) -> Result<Walked, E> {
+        let start = self.board();
+        let mut moves = Vec::with_capacity(length);
+        for left in (0..length).rev() {
+            let mut beside = BTreeSet::new();
+            let at = self.positions.packed(self.places);
+            self.positions.expand(at, 0, |neighbour, _| {
+                beside.insert(neighbour);
+            });
+            let wanted = nearer(beside, left)?;
+            moves.push(self.go(|position| wanted.contains(&position)));
+        }
+        Ok(Walked { start, moves, goal: self.board() })
+    }
+
+    /// Makes the smallest move to a position that is `wanted`, and tells it. A move of fewer pieces
+    /// is smaller, then the one that comes first as text.
+    pub(crate) fn go(&mut self, wanted: impl Fn(K) -> bool) -> String {
+        let mut best: Option<((u32, String), Places)> = None;
         let mut consider = |set: u64, places: &Places| {
-            if self.positions.packed(*places) == next {
+            if wanted(self.positions.packed(*places)) {
                 let name = format!("{}{}", self.names(set), self.steps(set, places));
+                let name = (set.count_ones(), name);
                 if best.as_ref().is_none_or(|best| name < best.0) {
                     best = Some((name, *places));
                 }
             }
         };
         self.positions.each_action(&self.places, &mut consider);
-        let (name, places) = best.expect("neighbours on a path are an action apart");
+        let ((_, name), places) = best.expect("neighbours on a path are an action apart");
         self.places = places;
         name
     }
@@ -93,7 +120,7 @@ impl<'a, K: Packed> Walk<'a, K> {
             }
             // In a straight line, the first step is also the last.
             let straight = self.positions.metric().reach() != Reach::Path;
-            for step in Step::ALL {
+            for step in Direction::ALL {
                 if let Some(after) = self.positions.pushed(&places, set, step)
                     && !(straight && last.is_some_and(|last| last != step))
                     && paths.iter().all(|known| known.0 != after)

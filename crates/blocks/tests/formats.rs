@@ -26,7 +26,7 @@ struct Expand;
 impl Visit for Expand {
     type Output = ();
 
-    fn visit<K: Packed>(self, positions: &Positions<K>) {
+    fn visit<K: Packed>(self, positions: Positions<K>) {
         use antipode_frontier::Space;
         assert_eq!(positions.pack(positions.cells(positions.start())), Some(positions.start()));
         let mut back = Vec::new();

@@ -28,6 +28,5 @@ pub use generate::visitor::{Span, Visitor};
 pub use key::{Key, Layout, MOST_KINDS};
 pub use search::diameter::{Diameter, Searched};
 pub use search::outsized::Budget;
-pub use search::solution::{Solution, solve};
 pub use shape::{Shape, ShapeError, connected};
 pub use tally::{Distinct, Puzzle, SizeClass, Tally};

@@ -4,15 +4,15 @@
 //! and how large the group is, is found again by searching the whole group with the state space of
 //! the general solver, which shares no search code with the batches.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use antipode_blocks::replay::replay;
-use antipode_blocks::{Board, Cells, Grid, Metric, Rule};
-use antipode_blocks::{Packed, Positions, Puzzle, Visit, visit};
+use antipode_blocks::solve::SolveError;
+use antipode_blocks::{Board, Cells, Grid, Group, Metric, Puzzle, Room, Rule};
 use antipode_families::{Class, Family, Shape, Task};
-use antipode_frontier::{Full, Layers, Progress};
+use antipode_frontier::{Progress, UNREACHED};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use rayon::prelude::*;
 use serde::Deserialize;
@@ -126,8 +126,11 @@ impl Claim {
         ensure!(boards.last() == Some(&self.goal), "the solution ends with another board");
 
         let piece = puzzle.pieces.iter().position(|piece| piece.name == 'A').unwrap_or(0);
-        let corner = puzzle.pieces[piece].cells;
-        let found = visit(&puzzle, metric, Survey { task, piece, corner, memory, progress })??;
+        let group = match Group::search(&puzzle, metric, Room::Memory(memory), progress) {
+            Err(SolveError::Stopped(_)) => bail!(Interrupted::Lost),
+            group => group?,
+        };
+        let found = Found::survey(&group, task, piece, progress)?;
         ensure!(found.moves == Some(self.moves), "a shortest solution takes {:?}", found.moves);
         ensure!(found.hardest == self.moves, "another one of the group takes {}", found.hardest);
         ensure!(found.states == self.group_states, "the group has {} boards", found.states);
@@ -174,17 +177,6 @@ fn named<T: Copy>(names: &[(&'static str, T)], noun: &str, text: &str) -> Result
     found.map(|named| named.1).ok_or_else(|| anyhow!("there is no {noun} {text:?}"))
 }
 
-/// Searches a whole group: for its boards, and then from goals.
-struct Survey<'a> {
-    task: Task,
-    /// The number of the goal piece.
-    piece: usize,
-    /// Its cells at a start of simple^3.
-    corner: Cells,
-    memory: usize,
-    progress: &'a dyn Progress,
-}
-
 /// What a group is like.
 struct Found {
     /// The distance of the start from the nearest goal, if there is one.
@@ -199,62 +191,48 @@ struct Found {
 /// not from every board.
 const ALL_ENDS: usize = 4096;
 
-impl Survey<'_> {
-    fn exhaust<K: Packed>(
-        &self,
-        positions: &Positions<K>,
-        sources: impl Iterator<Item = K>,
-    ) -> Result<Layers<K, u64, ()>> {
-        let mut table = Layers::with_memory(self.memory / 2);
-        sources.map(|source| table.add_source(source)).collect::<Result<Vec<_>, Full>>()?;
-        loop {
-            let found = table.advance_while(positions, || !self.progress.stop())?;
-            let found = found.ok_or(Interrupted::Lost)?;
-            self.progress.stored(found as u64);
-            if found == 0 {
-                return Ok(table);
+impl Found {
+    /// Surveys a group. `piece` is the number of the goal piece, whose cells at a start of simple^3
+    /// are those that it has at the start of the puzzle.
+    fn survey(group: &Group, task: Task, piece: usize, progress: &dyn Progress) -> Result<Self> {
+        let boards = || 0..group.len();
+        let farthest = |distances: &[u32]| {
+            let reached = distances.iter().copied().filter(|&distance| distance != UNREACHED);
+            reached.max().unwrap_or(0) as usize
+        };
+        let eccentricity = |sources: &mut dyn Iterator<Item = usize>| {
+            if progress.stop() {
+                bail!(Interrupted::Lost);
             }
-        }
-    }
-}
-
-impl Visit for Survey<'_> {
-    type Output = Result<Found>;
-
-    fn visit<K: Packed>(self, positions: &Positions<K>) -> Result<Found> {
-        let group = self.exhaust(positions, std::iter::once(positions.start()))?;
-        let all = || (0..group.len()).map(|index| group.state(index));
-        let solved = self.exhaust(positions, all().filter(|&at| positions.is_goal(at)))?;
-        let place = |at| positions.cells(at)[self.piece];
-        // Layer 0 are the sources.
-        let farthest = |table: &Layers<K, u64, ()>| table.depth().saturating_sub(1);
-        let mut hardest = farthest(&solved);
-        match self.task {
+            Ok(farthest(&group.distances(sources)))
+        };
+        let to_goal = group.to_goal();
+        let mut hardest = farthest(&to_goal);
+        match task {
             Task::Simple3 => {
-                let is_start = |index| place(solved.state(index)) == self.corner;
-                let layers = (0..solved.depth()).rev();
-                hardest =
-                    layers.into_iter().find(|&it| solved.layer(it).any(is_start)).unwrap_or(0);
+                let corner = group.cells(0)[piece];
+                let starts = boards().filter(|&board| group.cells(board)[piece] == corner);
+                let starts: Vec<u32> = starts.map(|board| to_goal[board]).collect();
+                hardest = farthest(&starts);
             }
             Task::Simple2 => {}
             Task::Simple => {
-                for goal in all().map(place).collect::<BTreeSet<_>>() {
-                    let table = self.exhaust(positions, all().filter(|&at| place(at) == goal))?;
-                    hardest = hardest.max(farthest(&table));
+                let mut places: BTreeMap<Cells, Vec<usize>> = BTreeMap::new();
+                for board in boards() {
+                    places.entry(group.cells(board)[piece]).or_default().push(board);
+                }
+                for goals in places.into_values() {
+                    hardest = hardest.max(eccentricity(&mut goals.into_iter())?);
                 }
             }
             Task::Compound => {
-                hardest = hardest.max(farthest(&group));
-                for end in all().filter(|_| group.len() <= ALL_ENDS) {
-                    hardest =
-                        hardest.max(farthest(&self.exhaust(positions, std::iter::once(end))?));
+                hardest = hardest.max(eccentricity(&mut std::iter::once(0))?);
+                for end in boards().filter(|_| group.len() <= ALL_ENDS) {
+                    hardest = hardest.max(eccentricity(&mut std::iter::once(end))?);
                 }
             }
         }
-        Ok(Found {
-            moves: solved.find(positions.start()).map(|index| solved.distance(index)),
-            hardest,
-            states: group.len(),
-        })
+        let moves = (to_goal[0] != UNREACHED).then_some(to_goal[0] as usize);
+        Ok(Found { moves, hardest, states: group.len() })
     }
 }

@@ -5,7 +5,8 @@
 
 use std::fmt::Write;
 
-use crate::field::{Field, Step};
+use crate::direction::Direction;
+use crate::field::Field;
 use crate::format::{
     FormatError, Inexpressible, Line, cannot, error, name, only_goal_piece_apart, sized,
 };
@@ -62,7 +63,7 @@ pub fn read(text: &str, width: Option<usize>) -> Result<Puzzle, FormatError> {
         let mut cells: Cells = 1 << cell;
         loop {
             let beside =
-                each(cells).flat_map(|cell| Step::ALL.map(|step| field.beside(cell, step)));
+                each(cells).flat_map(|cell| Direction::ALL.map(|step| field.beside(cell, step)));
             let like = beside.flatten().filter(|&other| number(other) == number(cell));
             let wider = like.fold(cells, |set, cell| set | 1 << cell);
             if wider == cells {

@@ -25,7 +25,8 @@
 
 use std::fmt::Write;
 
-use crate::field::{Field, Step};
+use crate::direction::Direction;
+use crate::field::Field;
 use crate::format::{At, FormatError, Inexpressible, cannot, error};
 use crate::grid::Cells;
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
@@ -284,7 +285,7 @@ fn without_comment(line: &str) -> &str {
 }
 
 /// Reads two cells side by side, as a cell and a step.
-fn wall(field: &Field, value: &str, at: At) -> Result<(u32, Step), FormatError> {
+fn wall(field: &Field, value: &str, at: At) -> Result<(u32, Direction), FormatError> {
     let number = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
     let cell = |text: &str| {
         let (x, y) = text.split_once(',')?;
@@ -294,13 +295,13 @@ fn wall(field: &Field, value: &str, at: At) -> Result<(u32, Step), FormatError> 
         value.split_once(' ').and_then(|(one, other)| Some((cell(one)?, cell(other.trim())?)));
     let between = cells.and_then(|(one, other)| {
         let (x, y) = field.place(one);
-        let beside = |&step: &Step| {
+        let beside = |&step: &Direction| {
             let (dx, dy) = step.offset();
             let there = (x as i32 + dx, y as i32 + dy);
             let (x, y) = field.place(other);
             there == (x as i32, y as i32)
         };
-        Some((one, Step::ALL.into_iter().find(beside)?))
+        Some((one, Direction::ALL.into_iter().find(beside)?))
     });
     between.map_or_else(
         || error(at, "a wall is between two open cells side by side, such as 1,2 2,2"),

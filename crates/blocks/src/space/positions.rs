@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 
 use antipode_frontier::Space;
 
-use crate::field::Step;
+use crate::direction::Direction;
 use crate::grid::{Cells, each};
 use crate::metric::{Metric, Reach};
 use crate::puzzle::{Goal, Piece, Puzzle};
@@ -90,7 +90,7 @@ pub trait Visit {
     type Output;
 
     /// Does it.
-    fn visit<K: Packed>(self, positions: &Positions<K>) -> Self::Output;
+    fn visit<K: Packed>(self, positions: Positions<K>) -> Self::Output;
 }
 
 /// Has `visitor` visit the positions of `puzzle` in `metric`, packed as tightly as they can be.
@@ -125,7 +125,7 @@ fn visit_among<V: Visit>(
         ($($packing:ty),*) => {$(
             if bits <= <$packing>::BITS {
                 let positions = Positions::<$packing>::new(puzzle, metric, groups, slots, order);
-                return Ok(visitor.visit(&positions));
+                return Ok(visitor.visit(positions));
             }
         )*};
     }
@@ -182,7 +182,7 @@ fn reachable(puzzle: &Puzzle, piece: usize) -> Vec<Cells> {
     while next < found.len() {
         let from = found[next];
         next += 1;
-        for step in Step::ALL.into_iter().filter(|&step| axes.allow(step)) {
+        for step in Direction::ALL.into_iter().filter(|&step| axes.allow(step)) {
             if let Some(cells) = puzzle.field.moved(from, step)
                 && !found.contains(&cells)
             {
@@ -210,7 +210,8 @@ fn places(puzzle: &Puzzle, piece: usize, mut found: Vec<Cells>) -> Vec<Place> {
         let number = found.iter().position(|&place| place == cells);
         number.map_or(NOWHERE, |number| number as u8)
     };
-    let next = |cells| Step::ALL.map(|direction| step(cells, direction).map_or(NOWHERE, number));
+    let next =
+        |cells| Direction::ALL.map(|direction| step(cells, direction).map_or(NOWHERE, number));
     found.iter().map(|&cells| Place { cells, next: next(cells) }).collect()
 }
 
@@ -386,15 +387,15 @@ impl<K: Packed> Positions<K> {
             };
             match self.metric.reach() {
                 Reach::Unit => {
-                    for step in Step::ALL {
+                    for step in Direction::ALL {
                         let place = all[usize::from(from)].next[step as usize];
                         if free(place) && unused(step as u32) {
-                            reach(place, step.reverse() as u32);
+                            reach(place, step.opposite() as u32);
                         }
                     }
                 }
                 Reach::Line => {
-                    for step in Step::ALL {
+                    for step in Direction::ALL {
                         let axis = u32::from(step.is_horizontal());
                         let mut place = all[usize::from(from)].next[step as usize];
                         while unused(axis) && free(place) {

@@ -5,7 +5,7 @@
 //! is a union of closures of single pieces, and a walk that decides piece by piece makes each of
 //! them once, without a blind alley.
 
-use crate::field::Step;
+use crate::direction::Direction;
 use crate::metric::Reach;
 use crate::space::packed::Packed;
 use crate::space::positions::{NOWHERE, Places, Positions, members};
@@ -17,7 +17,7 @@ impl<K: Packed> Positions<K> {
     /// One piece at a time is the special case that no set may have more; the search has a faster
     /// way for it.
     pub(crate) fn each_action(&self, places: &Places, mut act: impl FnMut(u64, &Places)) {
-        for step in Step::ALL {
+        for step in Direction::ALL {
             if self.metric().is_super() {
                 let closures = self.closures(places, step);
                 each_closed(&closures, &mut |set| self.each_motion(places, set, step, &mut act));
@@ -35,7 +35,7 @@ impl<K: Packed> Positions<K> {
         &self,
         places: &Places,
         set: u64,
-        step: Step,
+        step: Direction,
         act: &mut impl FnMut(u64, &Places),
     ) {
         let Some(mut next) = self.pushed(places, set, step) else { return };
@@ -49,7 +49,7 @@ impl<K: Packed> Positions<K> {
                 }
             },
             Reach::Path => {
-                let mut before = Step::ALL[..step as usize].iter();
+                let mut before = Direction::ALL[..step as usize].iter();
                 if before.all(|&step| self.pushed(places, set, step).is_none()) {
                     self.flood(places, set, &mut |next| act(set, next));
                 }
@@ -59,7 +59,7 @@ impl<K: Packed> Positions<K> {
 
     /// For each piece the smallest set that holds it and may step together; none if a piece of it
     /// meets a wall.
-    fn closures(&self, places: &Places, step: Step) -> Vec<Option<u64>> {
+    fn closures(&self, places: &Places, step: Direction) -> Vec<Option<u64>> {
         let pieces = self.pieces();
         let cells = |slot: usize| self.piece(slot, places[slot]).cells;
         let pushes = |slot: usize| {
@@ -84,7 +84,7 @@ impl<K: Packed> Positions<K> {
     }
 
     /// The places after a step of `set` with all others still, if nothing is in the way.
-    pub(crate) fn pushed(&self, places: &Places, set: u64, step: Step) -> Option<Places> {
+    pub(crate) fn pushed(&self, places: &Places, set: u64, step: Direction) -> Option<Places> {
         let others = (0..self.pieces()).filter(|&slot| set >> slot & 1 == 0);
         let others = others.fold(0, |cells, slot| cells | self.piece(slot, places[slot]).cells);
         let mut next = *places;
@@ -105,7 +105,8 @@ impl<K: Packed> Positions<K> {
         let mut seen = 1_u64 << places[guide];
         let mut open = vec![*places];
         while let Some(from) = open.pop() {
-            for next in Step::ALL.into_iter().filter_map(|step| self.pushed(&from, set, step)) {
+            for next in Direction::ALL.into_iter().filter_map(|step| self.pushed(&from, set, step))
+            {
                 if seen >> next[guide] & 1 == 0 {
                     seen |= 1 << next[guide];
                     reach(&next);

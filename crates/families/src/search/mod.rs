@@ -4,4 +4,3 @@ pub(crate) mod compound;
 pub(crate) mod diameter;
 pub(crate) mod outsized;
 pub(crate) mod simple;
-pub(crate) mod solution;

@@ -7,12 +7,10 @@
 use std::path::Path;
 use std::time::Instant;
 
-use antipode_blocks::Puzzle;
-use antipode_blocks::difficulty::difficulty;
 use antipode_blocks::replay::replay;
-use antipode_blocks::solve::{self, Limits, Question};
-use antipode_blocks::{Board, Metric, Rule};
-use antipode_families::{Budget, Class, Family, Puzzle as Farthest, Shape, Tally, Task, solve};
+use antipode_blocks::solve::{Limits, Question, SolveError, Walked, solve};
+use antipode_blocks::{Board, Group, Metric, Puzzle, Room, Rule};
+use antipode_families::{Budget, Class, Family, Puzzle as Farthest, Shape, Tally, Task};
 use antipode_frontier::{Effort, Figures, Progress};
 use antipode_sealed::{FileError, remove_abandoned, replace};
 use anyhow::{Context, Result, bail, ensure};
@@ -205,13 +203,17 @@ fn row(
         None => Puzzle::homing(&start, home)?,
         target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound)?,
     };
-    let solution = match (&target, home) {
-        (None, Some(home)) => solve(&start, home, family.metric, usize::MAX)?
-            .map(|solution| (solution.moves, solution.goal.to_string())),
-        (None, None) => None,
-        (Some(_), _) => shortest(&whole, family.metric, batch.budget(), progress)?,
+    let group = match Group::search(&whole, family.metric, Room::Boards(MOST_STATES), progress) {
+        Err(SolveError::Full(_)) => None,
+        group => Some(group?),
     };
-    let (moves, goal) =
+    let solution = match &group {
+        // Puzzles with a goal of their own list the solution that is the first to be found.
+        Some(group) if target.is_some() => group.earliest(),
+        Some(group) => group.solution(),
+        None => shortest(&whole, family.metric, batch.budget(), progress)?,
+    };
+    let Walked { moves, goal, .. } =
         solution.with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
     let boards = replay(&whole, family.metric, &puzzle.start, &moves)
         .with_context(|| format!("the solution of {}", puzzle.start))?;
@@ -232,8 +234,8 @@ fn row(
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
     row.solution = moves;
-    if let Ok(figures) = difficulty(&whole, family.metric, &EFFORT, MOST_STATES)? {
-        let figures = figures.context("a group without its goals")?;
+    if let Some(group) = group {
+        let figures = group.figures(&EFFORT).context("a group without its goals")?;
         ensure!(
             (figures.shortest.length, figures.states as u64) == (puzzle.moves, puzzle.group_states),
             "the graph of {} is not the one that was searched",
@@ -244,16 +246,15 @@ fn row(
     Ok(row)
 }
 
-/// A shortest solution of a puzzle with a goal of its own, and the board that it ends on.
+/// A shortest solution of a puzzle whose group is too large to be kept.
 fn shortest(
     whole: &Puzzle,
     metric: Metric,
     budget: Budget,
     progress: &dyn Progress,
-) -> Result<Option<(Vec<String>, String)>> {
+) -> Result<Option<Walked>> {
     let limits = Limits { memory: budget.memory, scratch: budget.scratch };
-    let answer = solve::solve(whole, metric, Question::Shortest, &limits, progress)?;
-    Ok(answer.solution.map(|walked| (walked.moves, walked.goal)))
+    Ok(solve(whole, metric, Question::Shortest, &limits, progress)?.solution)
 }
 
 impl Row {

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use antipode_blocks::Metric;
-use antipode_blocks::distances::distances;
-use antipode_frontier::Progress;
+use antipode_blocks::solve::SolveError;
+use antipode_blocks::{Group, Metric, Room};
+use antipode_frontier::{Progress, Silent};
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
 use antipode_sealed::replace;
 use anyhow::{Context, Result, bail, ensure};
@@ -293,8 +293,9 @@ fn by_distance(hardest: &[Row], metric: &str) -> Option<Chart> {
         let text = |column: &str| row.get(column).map_or("", String::as_str);
         let (_, metric) = Metric::NAMES.into_iter().find(|named| named.0 == text("metric"))?;
         let blocks = of_table(text("family"), text("start"), text("goal")).ok()?;
-        let Ok(layers) = distances(&blocks, metric, MOST_BOARDS).ok()? else {
-            return Some(Err(text("pieces").to_owned()));
+        let layers = match Group::search(&blocks, metric, Room::Boards(MOST_BOARDS), &Silent) {
+            Err(SolveError::Full(_)) => return Some(Err(text("pieces").to_owned())),
+            group => group.ok()?.histogram(),
         };
         let points = (0..).zip(layers).map(|(distance, boards)| (distance, boards, None));
         let name = title(text("pieces"), text("moves"), text("metric"));

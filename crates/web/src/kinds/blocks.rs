@@ -1,11 +1,11 @@
 //! Sliding blocks.
 
-use antipode_blocks::difficulty::{Told, difficulty};
+use antipode_blocks::difficulty::Told;
 use antipode_blocks::format::{Format, FormatError};
 use antipode_blocks::hardest::hardest;
 use antipode_blocks::replay::play;
 use antipode_blocks::solve::{Answer, Limits, Question, SolveError, solve};
-use antipode_blocks::{Guide, Metric, NoBoard, Puzzle, TooManyBits, Walked};
+use antipode_blocks::{Group, Guide, Metric, NoBoard, Puzzle, Room, TooManyBits, Walked};
 use antipode_frontier::{Effort, Full};
 use antipode_gallery::{self as gallery, Axis, Look, Rules};
 
@@ -147,8 +147,8 @@ impl Kind for Blocks {
 
     fn difficulty(&self, search: &Search) -> Result<serde_json::Value, Trouble> {
         let most = search.memory / BYTES_OF_A_BOARD;
-        let figures = difficulty(&self.puzzle, self.metric, &EFFORT, most)??;
-        let told = figures.map(|figures| Told::new(&figures, self.metric));
+        let group = Group::search(&self.puzzle, self.metric, Room::Boards(most), search)?;
+        let told = group.figures(&EFFORT).map(|figures| Told::new(&figures, self.metric));
         serde_json::to_value(told).map_err(Trouble::puzzle)
     }
 

@@ -1,8 +1,8 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
-use antipode_blocks::Metric;
-use antipode_blocks::difficulty::{Told, difficulty};
-use antipode_frontier::Effort;
+use antipode_blocks::difficulty::Told;
+use antipode_blocks::{Group, Metric, Room};
+use antipode_frontier::{Effort, Silent};
 use anyhow::{Result, bail};
 use clap::Args;
 
@@ -50,7 +50,8 @@ pub fn act(args: &DifficultyArgs) -> Result<()> {
     let given = args.puzzle.read()?;
     let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
     let effort = Effort { steps: args.effort, seed: args.seed };
-    let Some(figures) = difficulty(&given.puzzle, metric, &effort, args.limit)?? else {
+    let group = Group::search(&given.puzzle, metric, Room::Boards(args.limit), &Silent)?;
+    let Some(figures) = group.figures(&effort) else {
         let name = args.puzzle.input();
         bail!("{name} has no solution, so it is not difficult but impossible");
     };

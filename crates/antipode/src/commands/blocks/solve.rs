@@ -2,11 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::Metric;
-use antipode_blocks::Puzzle;
-use antipode_blocks::graph::{self, GraphForm};
 use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Answer as Solved, Limits, Question, SolveError, solve};
+use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
 use antipode_frontier::{Progress, SweepError};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -131,10 +129,11 @@ fn write_graph(
     report: &Report<'_>,
 ) -> Result<()> {
     let is_table = path.extension().is_some_and(|extension| extension == "csv");
+    let room = Room::Memory(limits.memory);
+    let group = Group::search(puzzle, metric, room, report).or_else(failed)?;
     let form = if is_table { GraphForm::Csv } else { GraphForm::GraphMl };
     let mut file = AtomicFile::create(path)?;
-    let size =
-        graph::write(puzzle, metric, form, limits.memory, report, &mut file).or_else(failed)?;
+    let size = group.write_graph(form, report, &mut file).or_else(failed)?;
     file.commit()?;
     report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
     Ok(())

@@ -1,0 +1,28 @@
+//! Why a puzzle was not solved.
+
+use antipode_frontier::{Full, SweepError, TrailError};
+
+use crate::space::positions::TooManyBits;
+
+/// Why a puzzle was not solved.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// Its positions are too large.
+    #[error(transparent)]
+    TooManyBits(#[from] TooManyBits),
+    /// What was asked needs all positions in memory, and they do not fit.
+    #[error("this can only be done in memory: {0}")]
+    Full(#[from] Full),
+    /// The search on disk failed.
+    #[error(transparent)]
+    Sweep(#[from] SweepError),
+    /// The way back through a search on disk failed.
+    #[error(transparent)]
+    Trail(#[from] TrailError),
+    /// A graph could not be written.
+    #[error("cannot write: {0}")]
+    Io(#[from] std::io::Error),
+    /// The caller's [`Progress`] asked for it.
+    #[error("the search was stopped after {0} moves")]
+    Stopped(usize),
+}

@@ -1,0 +1,23 @@
+//! The positions of a search in memory.
+
+use antipode_frontier::{Layers, Progress};
+
+use crate::error::SolveError;
+use crate::space::packed::Packed;
+use crate::space::positions::Positions;
+
+/// The table of a search.
+pub(crate) type Table<K> = Layers<K, u64, ()>;
+
+/// Makes the next layer and reports it. Returns the number of its positions.
+pub(crate) fn advance<K: Packed>(
+    positions: &Positions<K>,
+    table: &mut Table<K>,
+    progress: &dyn Progress,
+) -> Result<usize, SolveError> {
+    let new = table.advance_while(positions, || !progress.stop())?;
+    let new = new.ok_or(SolveError::Stopped(table.depth() - 1))?;
+    progress.stored(new as u64);
+    progress.advance(new as u64);
+    Ok(new)
+}
