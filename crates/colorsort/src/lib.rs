@@ -1,19 +1,4 @@
-//! Colour-sort puzzles (water sort, ball sort): shortest solutions by both rules, proved.
-//!
-//! Objects of several colours lie in containers; only the top of a container can be taken, and
-//! it goes into an empty container or onto its own colour. Solved is the puzzle when every colour
-//! is together, alone in its container. By [`Rule::One`] a move takes as many objects of the
-//! top colour as fit, by [`Rule::Two`] one object.
-//!
-//! ```
-//! use antipode_colorsort::{Method, Position, Reading, Rule, solve};
-//! use antipode_frontier::Silent;
-//!
-//! let position = Position::parse("FOFO;OFOF;", &Reading::default())?;
-//! let solution = solve(&position, Rule::One, Method::Shortest, 1 << 20, &Silent)?;
-//! assert_eq!(solution.moves.map(|moves| moves.len()), Some(7));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod beam;
 mod contents;
