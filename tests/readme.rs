@@ -1,0 +1,100 @@
+//! Every console block of every README, run as it stands.
+//!
+//! A line `$ COMMAND` is run in a copy of the project's configs and tables; the lines below it have to
+//! be printed, in that order. Lines between them may be left out (progress), and seconds may differ.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn copy(from: &Path, to: &Path) {
+    if from.is_dir() {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            copy(&entry.path(), &to.join(entry.file_name()));
+        }
+    } else {
+        fs::copy(from, to).unwrap();
+    }
+}
+
+/// The commands of the console blocks of a text, with what they print.
+fn commands(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    let mut inside = false;
+    for line in text.lines() {
+        match line.strip_prefix("$ ") {
+            _ if line.starts_with("```") => inside = line == "```console",
+            _ if !inside => {}
+            Some(command) => found.push((command.to_owned(), Vec::new())),
+            None => {
+                found.last_mut().expect("a block begins with a command").1.push(line.to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// The line without numbers of seconds, nor the spaces that line them up.
+fn timeless(line: &str) -> String {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    for index in 1..words.len() {
+        let unit = words[index].trim_end_matches([',', '.']);
+        if unit == "s" || unit == "ms" {
+            words[index - 1] = "?";
+        }
+    }
+    let seconds = |word: &&str| !word.starts_with("seconds=");
+    words.into_iter().filter(seconds).collect::<Vec<_>>().join(" ")
+}
+
+/// What a command prints, on both of its outputs.
+fn run(command: &str, folder: &Path) -> String {
+    // Whoever runs this test has built the program.
+    let command = command.replace("make run", "antipode run configs/4x4.toml");
+    let program = Path::new(env!("CARGO_BIN_EXE_antipode")).parent().unwrap().to_owned();
+    let path = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths([program].into_iter().chain(env::split_paths(&path))).unwrap();
+    let script = format!("{{ {command}\n}} 2>&1");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script]).env("PATH", path).current_dir(folder);
+    String::from_utf8(shell.output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn what_the_readmes_say_is_what_is_printed() {
+    let desk = TempDir::new().unwrap();
+    for folder in ["configs", "out"] {
+        copy(&project().join(folder), &desk.path().join(folder));
+    }
+    let mut files = vec![project().join("README.md")];
+    for entry in fs::read_dir(project().join("crates")).unwrap() {
+        files.push(entry.unwrap().path().join("README.md"));
+    }
+    files.sort();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for file in files.iter().filter(|file| file.exists()) {
+        for (command, expected) in commands(&fs::read_to_string(file).unwrap()) {
+            count += 1;
+            let output = run(&command, desk.path());
+            let mut lines = output.lines().map(timeless);
+            let missing = expected.iter().find(|line| {
+                let line = timeless(line);
+                !line.is_empty() && lines.all(|printed| printed != line)
+            });
+            if let Some(line) = missing {
+                wrong.push(format!("{}: $ {command}\nno {line:?} in\n{output}", file.display()));
+            }
+        }
+    }
+    assert!(count > 0 && wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
