@@ -58,14 +58,14 @@ fn the_page_of_any_family_has_distances_and_boards_by_pieces() {
     let desk = Desk::new();
     for family in ["simple", "simple2", "compound"] {
         desk.ok(&format!("run configs/3x3-{family}.toml --quiet --pieces 1-4"));
-        let page = desk.read(&format!("out/3x3-{family}/index.html"));
+        let page = desk.read(&format!("out/3x3-{family}-pieces-1-4/index.html"));
         assert_eq!(page.matches("\"name\":\"4 pieces, ").count(), 1, "{family}");
         assert_eq!(page.matches("\"name\":\"boards in groups\"").count(), 1, "{family}");
         let boards = if family == "simple2" { "justsolved boards" } else { "boards" };
         assert!(page.contains(&format!("\"facts\":[[\"{boards}\",")), "{family}");
     }
     // Nine boards with a piece, of which all but the goal are one move away.
-    let page = desk.read("out/3x3-simple/index.html");
+    let page = desk.read("out/3x3-simple-pieces-1-4/index.html");
     assert!(page.contains(
         "\"name\":\"1 piece, 1 move\",\"y\":\"boards\",\"puzzle\":\"p1-1\",\"points\":[[0,1,null],[1,8,null]]"
     ));

@@ -113,7 +113,7 @@ done
 missing_of() {
     local count=0 shard
     for ((shard = $1; shard <= shards; shard += 4)); do
-        [[ -e $(printf '%s/4x4/shards/%04d.json' "$out" "$shard") ]] || count=$((count + 1))
+        [[ -e $(printf '%s/4x4-pieces-6-9/shards/%04d.json' "$out" "$shard") ]] || count=$((count + 1))
     done
     echo "$count"
 }
@@ -123,18 +123,18 @@ check "task 1 left shards" test "$first" -gt 0
 check "task 2 left shards" test "$second" -gt 0
 refusal="$((first + second)) of $shards shards cannot be merged.*json is missing"
 check "the merge refuses" job_is FAILED "$merge"
-check "the merge tells what is missing" grep -q "$refusal" "$out/4x4/slurm/merge-$merge.log"
+check "the merge tells what is missing" grep -q "$refusal" "$out/4x4-pieces-6-9/slurm/merge-$merge.log"
 
 check "tasks 1 and 2 are requeued" scontrol requeue "${array}_1,${array}_2"
 check "task 1 is complete" await 60 job_is COMPLETED "${array}_1"
 check "task 2 is complete" await 60 job_is COMPLETED "${array}_2"
 check "the merge is requeued" scontrol requeue "$merge"
 check "the merge succeeds" await 60 job_is COMPLETED "$merge"
-check "4x4 has the files of one machine" same_files 4x4
+check "4x4 has the files of one machine" same_files 4x4-pieces-6-9
 
 # With everything there, submitting again changes nothing.
 submitted=$("$antipode" submit "${fourxfour[@]}" --out "$out" --threads 1 --engine slurm)
 merge=$(value merge_job <<<"$submitted")
 check "4x4 is submitted again" test -n "$merge"
 check "it is merged again" await 60 job_is COMPLETED "$merge"
-check "its files are the same" same_files 4x4
+check "its files are the same" same_files 4x4-pieces-6-9

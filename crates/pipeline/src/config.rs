@@ -66,8 +66,8 @@ pub struct Overrides {
 /// A batch to be run: a checked config.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// The name of the batch: the config's file name without its ending, and the metric where the
-    /// command line chose another than the config.
+    /// The name of the batch: the config's file name without its ending, and the metric and the
+    /// numbers of pieces where the command line chose others than the config.
     pub name: String,
     /// The config.
     pub path: PathBuf,
@@ -107,11 +107,20 @@ impl Settings {
             None => document.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize),
         };
         let mut name = name(path)?;
+        // What is searched otherwise than the config says must not replace what it says.
         if metric != own_metric {
-            // Tables of several metrics from one config must not replace each other.
             name = format!("{name}-{}", metric.name());
         }
         let family = Family { metric, ..family::read(&document, pieces)? };
+        if overrides.pieces.is_some()
+            && family.pieces != family::read(&document, document.get("pieces"))?.pieces
+        {
+            let (least, most) = family.pieces.clone().into_inner();
+            name = match least == most {
+                true => format!("{name}-pieces-{least}"),
+                false => format!("{name}-pieces-{least}-{most}"),
+            };
+        }
         let boards = family::keeps_boards(&document, family.task)?;
         let generator = family::generator(generator, family.task)?;
         Ok(Settings {

@@ -163,6 +163,19 @@ fn a_batch_in_another_metric_has_a_folder_of_its_own() {
 }
 
 #[test]
+fn a_part_of_the_pieces_has_a_folder_of_its_own() {
+    let folder = |lines: &str, pieces: &str| {
+        let overrides = Overrides { pieces: Some(pieces.to_owned()), ..Overrides::default() };
+        let text = format!("width = 4\nheight = 4\n{lines}");
+        parse_with(&text, &overrides).unwrap().folder()
+    };
+    assert_eq!(folder("", "1-15"), Path::new("out/a"));
+    assert_eq!(folder("", "3-5"), Path::new("out/a-pieces-3-5"));
+    assert_eq!(folder("pieces = 9", "9"), Path::new("out/a"));
+    assert_eq!(folder("pieces = '2-5'", "9"), Path::new("out/a-pieces-9"));
+}
+
+#[test]
 fn errors_of_flags_name_the_flag() {
     let pieces = |text: &str| Overrides { pieces: Some(text.to_owned()), ..Overrides::default() };
     assert_eq!(flag_error(pieces("7-3")), r#"--pieces 7-3: upside down; did you mean "3-7"?"#);
