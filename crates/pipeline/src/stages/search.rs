@@ -1,8 +1,9 @@
 //! The second stage: search every class, shard by shard.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use antipode_families::{Class, Diameter, Generator, Searched, Tally, Visitor};
 use antipode_frontier::{Progress, SweepError};
@@ -10,6 +11,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader};
+use crate::claim::Claim;
 use crate::document::SealError;
 use crate::error::Interrupted;
 use crate::part::Part;
@@ -52,15 +54,22 @@ pub fn search(batch: &Batch, plan: &Plan, part: Part, progress: &dyn Progress) -
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     progress.expect(boards);
     let states = AtomicU64::new(0);
-    let searched = each_shard(batch, &pending, |shard, diameter| {
+    let done = AtomicUsize::new(0);
+    let searched = each_unclaimed(batch, pending, progress, |shard, diameter| {
+        // Another process may have done it meanwhile.
+        if batch.shard(shard).is_ok() {
+            progress.advance(plan.shards[shard].boards);
+            return Ok(());
+        }
         let tally = tally_shard(batch, plan, &source, shard, diameter, progress)?;
         states.fetch_add(tally.searched_states, Ordering::Relaxed);
+        done.fetch_add(1, Ordering::Relaxed);
         Ok(batch.keep_shard(shard, &tally)?)
     });
     let (states, elapsed) = (states.into_inner(), started.elapsed());
     let summary = format!(
         "{} of {} shards, {:.1} million states, {:.1} s",
-        pending.len(),
+        done.into_inner(),
         plan.shards.len(),
         states as f64 / 1e6,
         elapsed.as_secs_f64(),
@@ -72,6 +81,43 @@ pub fn search(batch: &Batch, plan: &Plan, part: Part, progress: &dyn Progress) -
     searched?;
     progress.note(&summary);
     Ok(())
+}
+
+/// How often shards are looked at that other processes search.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Works `shards` off, first those that no other process has claimed. The others are waited for, and
+/// done if their process ends without having done them.
+fn each_unclaimed(
+    batch: &Batch,
+    mut shards: Vec<usize>,
+    progress: &dyn Progress,
+    work: impl Fn(usize, &mut Diameter<'_>) -> Result<()> + Sync,
+) -> Result<()> {
+    let mut told = false;
+    loop {
+        let claimed = Mutex::new(Vec::new());
+        each_shard(batch, &shards, |shard, diameter| {
+            match Claim::take(&batch.folder, shard)? {
+                Some(_claim) => work(shard, diameter)?,
+                None => claimed.lock().unwrap_or_else(PoisonError::into_inner).push(shard),
+            }
+            Ok(())
+        })?;
+        shards = claimed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if shards.is_empty() {
+            return Ok(());
+        }
+        shards.sort_unstable();
+        if !told {
+            progress.note(&format!("waiting for {} shards of another process", shards.len()));
+            told = true;
+        }
+        thread::sleep(LOOK_EVERY);
+        if progress.stop() {
+            bail!(Interrupted::Kept);
+        }
+    }
 }
 
 /// Lets the threads work `shards` off, in order, each with a searcher of its own. At the first
@@ -102,12 +148,13 @@ fn each_shard(
 
 fn open_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<BoxReader> {
     let path = boxes::path(&batch.folder, pieces);
-    let reader = BoxReader::open(&path).context("run `antipode enumerate` with --fresh")?;
-    let header = reader.header();
+    let reader = BoxReader::open(&path).context("`antipode enumerate` makes the boards again")?;
     let contents = plan.boxes.get(&pieces).copied().unwrap_or_default();
-    let expected = (&batch.config, pieces, contents.boards);
-    if (&header.config, header.pieces, header.boards) != expected {
-        bail!("the box {} belongs to another batch; enumerate with --fresh", path.display());
+    if !reader.holds(&batch.config, pieces, contents.boards) {
+        bail!(
+            "the box {} belongs to another batch; `antipode enumerate` makes it again",
+            path.display()
+        );
     }
     Ok(reader)
 }
