@@ -188,10 +188,106 @@ fn another_config_is_not_mixed_in() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml");
     let before = desk.files("out/3x3");
-    let error = desk.fails("run configs/3x3.toml --pieces 3-5", 2);
+    let config = desk.read("configs/3x3.toml");
+    desk.write("configs/3x3.toml", &format!("{config}\nmin_holes = 2\n"));
+    let error = desk.fails("run configs/3x3.toml", 2);
     assert!(error.contains("another config") && error.contains("--fresh"), "{error}");
     assert_same(&before, &desk.files("out/3x3"));
+    desk.ok("run configs/3x3.toml --fresh");
+    desk.write("configs/3x3.toml", &config);
+}
+
+#[test]
+fn a_part_of_the_pieces_does_not_cost_the_whole_batch() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml");
+    let before = desk.files("out/3x3");
+    assert!(desk.ok("run configs/3x3.toml --pieces 3-5").starts_with("5 10 14\n"));
     assert!(desk.ok("run configs/3x3.toml --pieces 3-5 --fresh").starts_with("5 10 14\n"));
+    assert_same(&before, &desk.files("out/3x3"));
+    assert!(desk.path("out/3x3-pieces-3-5/hardest.csv").exists());
+}
+
+#[test]
+fn only_what_makes_a_batch_can_start_it_over() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    let before = desk.files("out/3x3");
+    for command in ["status", "estimate", "merge", "export", "search --shard 1/4"] {
+        let error = desk.fails(&format!("{command} configs/3x3.toml --fresh"), 2);
+        assert!(error.contains("'--fresh'"), "{command}: {error}");
+    }
+    assert_same(&before, &desk.files("out/3x3"));
+    // An hour of work is not deleted in passing.
+    let timing = desk.read("out/3x3/timing.json");
+    let long = timing.replacen("\"seconds\": ", "\"seconds\": 3600", 1);
+    desk.write("out/3x3/timing.json", &long);
+    let error = desk.fails("run configs/3x3.toml --fresh", 2);
+    assert!(error.contains("manifest.json") && error.contains("--yes"), "{error}");
+    assert_same(&before, &desk.files("out/3x3"));
+    let told = desk.run("run configs/3x3.toml --fresh --yes").stderr;
+    assert!(String::from_utf8(told).unwrap().contains("starting over: deleting out/3x3/manifest"));
+    assert_same(&before, &desk.files("out/3x3"));
+}
+
+#[test]
+fn a_damaged_box_does_not_cost_the_shards() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x4.toml --quiet");
+    let before = desk.files("out/3x4");
+    let shard = |desk: &Desk| fs::metadata(desk.path("out/3x4/shards/0001.json")).unwrap();
+    let written = shard(&desk).modified().unwrap();
+    let path = desk.path("out/3x4/boards/p07.boards");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[100] ^= 1;
+    fs::write(&path, bytes).unwrap();
+    desk.ok("run configs/3x4.toml --quiet");
+    assert_same(&before, &desk.files("out/3x4"));
+    assert_eq!(shard(&desk).modified().unwrap(), written);
+}
+
+#[test]
+fn two_processes_do_not_search_the_same_shards() {
+    let desk = Desk::new();
+    desk.ok("enumerate configs/3x4.toml --quiet");
+    let start = || {
+        let mut command = desk.command("search configs/3x4.toml --threads 1");
+        command.stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let both = [start(), start()].map(|child| child.wait_with_output().unwrap());
+    let mut searched = 0;
+    let mut shards = 0;
+    for output in both {
+        assert!(output.status.success());
+        let told = String::from_utf8(output.stderr).unwrap();
+        // "search: 12 of 20 shards, .."; nothing where the other had done all before.
+        for line in told.lines().filter(|line| line.contains(" million states, ")) {
+            let numbers: Vec<usize> =
+                line.split(' ').filter_map(|word| word.parse().ok()).collect();
+            searched += numbers[0];
+            shards = numbers[1];
+        }
+    }
+    assert_eq!(searched, shards);
+    desk.ok("run configs/3x4.toml --quiet");
+    desk.ok("run configs/3x4.toml --quiet --out alone");
+    assert_same(&desk.files("alone/3x4"), &desk.files("out/3x4"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_claim_dies_with_its_process() {
+    let desk = Desk::new();
+    desk.ok("enumerate configs/3x4.toml --quiet");
+    let search = "search configs/3x4.toml --threads 1 --quiet";
+    let folder = desk.path("out/3x4/shards");
+    let mut child = desk.command(search).spawn().unwrap();
+    while !fs::read_dir(&folder).is_ok_and(|mut files| files.next().is_some()) {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it was killed");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    desk.ok(search);
 }
 
 #[test]

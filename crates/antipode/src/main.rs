@@ -4,6 +4,7 @@ mod advice;
 mod answer;
 mod args;
 mod commands;
+mod confirm;
 mod exit;
 mod input;
 mod man;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use antipode_families::{Budget, Tally};
 use antipode_sealed::{FileError, replace};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use crate::config::Settings;
@@ -92,25 +92,21 @@ impl Batch {
         seal(&self.folder.join("tally.json"), "tally", &self.config, tally)
     }
 
-    /// Removes everything that a search could go on from. Tables stay until they are replaced.
-    pub fn forget(&self) -> Result<()> {
-        for name in ["manifest.json", "tally.json", "timing.json", "shards", "boards"] {
-            let path = self.folder.join(name);
-            let removed = match fs::symlink_metadata(&path) {
-                Ok(kind) if kind.is_dir() => fs::remove_dir_all(&path),
-                Ok(_) => fs::remove_file(&path),
-                Err(_) => Ok(()),
-            };
-            removed.with_context(|| format!("cannot remove {}", path.display()))?;
-        }
-        Ok(())
+    /// How long its stages took so far.
+    pub fn time(&self) -> Duration {
+        let seconds: f64 = self.times().values().map(|time| time.seconds).sum();
+        Duration::try_from_secs_f64(seconds).unwrap_or_default()
+    }
+
+    fn times(&self) -> BTreeMap<String, StageTime> {
+        let known = fs::read(self.folder.join("timing.json")).ok();
+        known.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
     }
 
     /// Adds to the times in `timing.json`.
     pub fn took(&self, stage: &str, elapsed: Duration, states: Option<u64>) -> Result<()> {
         let path = self.folder.join("timing.json");
-        let known = fs::read(&path).ok().and_then(|text| serde_json::from_slice(&text).ok());
-        let mut times: BTreeMap<String, StageTime> = known.unwrap_or_default();
+        let mut times = self.times();
         let time = times.entry(stage.to_owned()).or_default();
         time.seconds = ((time.seconds + elapsed.as_secs_f64()) * 1e3).round() / 1e3;
         time.peak_memory_bytes = time.peak_memory_bytes.max(peak_memory());

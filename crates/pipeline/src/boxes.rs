@@ -174,6 +174,12 @@ impl BoxReader {
         &self.header
     }
 
+    /// Whether it holds so many boards of so many pieces, of the config with this hash.
+    pub fn holds(&self, config: &str, pieces: u32, boards: u64) -> bool {
+        let Header { config: found, pieces: of, boards: many, .. } = &self.header;
+        (found.as_str(), *of, *many) == (config, pieces, boards)
+    }
+
     /// The shards that have a frame.
     pub fn shards(&self) -> impl Iterator<Item = usize> {
         self.index.iter().map(|frame| frame.0 as usize)

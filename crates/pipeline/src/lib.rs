@@ -5,10 +5,12 @@
 
 mod batch;
 mod boxes;
+mod claim;
 mod config;
 mod document;
 mod error;
 mod estimate;
+mod fresh;
 
 mod machine;
 mod part;
@@ -25,6 +27,7 @@ pub use config::{ConfigError, Overrides, Place, Settings, template};
 pub use document::SealError;
 pub use error::Interrupted;
 pub use estimate::{Estimate, estimate};
+pub use fresh::Done;
 pub use machine::memory_share;
 pub use part::Part;
 pub use plan::{Contents, Plan, Shard};

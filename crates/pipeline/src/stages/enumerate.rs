@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use rayon::prelude::*;
 
 use crate::batch::Batch;
-use crate::boxes::{self, BoxWriter, Frame, Header};
+use crate::boxes::{self, BoxReader, BoxWriter, Frame, Header};
 use crate::config::name_of;
 use crate::document::SealError;
 use crate::error::Interrupted;
@@ -29,12 +29,12 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
             return Ok(plan);
         }
         Ok(plan) => {
-            progress.note("making the boards again, as not all boxes are there");
+            progress.note("making the boards again, as not all boxes are there and whole");
             Some(plan)
         }
         Err(SealError::Missing(_)) => None,
         Err(foreign @ SealError::Foreign { .. }) => {
-            bail!("{foreign}; start over with --fresh or choose another folder with --out")
+            bail!("{foreign}; `antipode run --fresh` starts over, --out chooses another folder")
         }
         Err(error) => {
             progress.note(&format!("starting over: {error}"));
@@ -60,7 +60,10 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
 }
 
 fn boxes_stand(batch: &Batch, plan: &Plan) -> bool {
-    plan.boxes.keys().all(|&pieces| boxes::path(&batch.folder, pieces).exists())
+    plan.boxes.iter().all(|(&pieces, contents)| {
+        let reader = BoxReader::open(&boxes::path(&batch.folder, pieces));
+        reader.is_ok_and(|reader| reader.holds(&batch.config, pieces, contents.boards))
+    })
 }
 
 /// Writes all boxes, shards in parallel, in the order of shards.

@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use antipode_pipeline::{Batch, Overrides, Settings};
-use anyhow::Result;
+use antipode_pipeline::{Batch, Done, Overrides, Settings};
+use anyhow::{Result, ensure};
 use clap::Args;
+use indicatif::HumanDuration;
 
 use crate::args::Size;
+use crate::confirm::{self, LONG};
 use crate::report::Report;
 use crate::stop;
 
@@ -21,7 +23,8 @@ pub struct BatchArgs {
     /// Make the batch's folder in this one.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Only these numbers of pieces, as in a config: 9 or 3-7.
+    /// Only these numbers of pieces, as in a config: 9 or 3-7. If that is not what the config says,
+    /// they are added to the name of the batch.
     #[arg(long, value_name = "RANGE")]
     pieces: Option<String>,
     /// Count actions in this metric, as in a config. If that is not the config's own, its name is
@@ -35,12 +38,39 @@ pub struct BatchArgs {
     /// Where searches go that do not fit in memory; a folder of the batch if not given.
     #[arg(long, value_name = "DIR")]
     pub scratch: Option<PathBuf>,
-    /// Start over instead of going on from what is there.
-    #[arg(long)]
-    pub fresh: bool,
     /// Say nothing on standard error unless something is wrong.
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+/// Starting a batch over.
+#[derive(Debug, Args)]
+pub struct FreshArgs {
+    /// Start over: delete what is there instead of going on from it.
+    #[arg(long)]
+    fresh: bool,
+    /// Do not ask before hours of work are deleted or begun.
+    #[arg(long)]
+    pub yes: bool,
+}
+
+impl FreshArgs {
+    /// Deletes what the batch could go on from, if that is asked for, having told what it is.
+    pub fn apply(&self, batch: &Batch, report: &Report<'_>) -> Result<()> {
+        let done = Done::of(batch);
+        if !self.fresh || done.paths.is_empty() {
+            return Ok(());
+        }
+        ensure!(!done.is_at_work, "another process is at work in {}", batch.folder.display());
+        let names: Vec<_> = done.paths.iter().map(|path| path.display().to_string()).collect();
+        let names = names.join(", ");
+        let took = HumanDuration(done.time);
+        if done.time >= LONG && !self.yes {
+            confirm::insist(&format!("Delete {names}, the work of {took}?"))?;
+        }
+        report.finish(&format!("starting over: deleting {names}, the work of {took}"));
+        Ok(done.delete()?)
+    }
 }
 
 impl BatchArgs {
@@ -71,9 +101,6 @@ impl BatchArgs {
         }
         if let Some(scratch) = &self.scratch {
             batch.scratch.clone_from(scratch);
-        }
-        if self.fresh {
-            batch.forget()?;
         }
         pool.install(|| work(&batch, &|stage| Report::new(stage, None, self.quiet, stop)))
     }

@@ -13,7 +13,7 @@ use antipode_pipeline::Part;
 use anyhow::Result;
 use clap::Subcommand;
 
-use args::BatchArgs;
+use args::{BatchArgs, FreshArgs};
 
 /// What to do with a batch.
 #[derive(Debug, Subcommand)]
@@ -27,14 +27,24 @@ Examples:
   antipode run configs/4x4.toml
   antipode run configs/4x5.toml --threads 2 --out /data
   antipode run configs/3x4.toml --pieces 5-7 --out /tmp/some")]
-    Run(BatchArgs),
+    Run {
+        #[command(flatten)]
+        batch: BatchArgs,
+        #[command(flatten)]
+        fresh: FreshArgs,
+    },
 
     /// Stage 1: find the justsolved boards, cut them into shards, and keep them in boxes.
     #[command(after_help = "\
 Examples:
   antipode enumerate configs/4x4.toml
   antipode enumerate configs/4x5.toml --out /data    # boards = true in the config keeps them")]
-    Enumerate(BatchArgs),
+    Enumerate {
+        #[command(flatten)]
+        batch: BatchArgs,
+        #[command(flatten)]
+        fresh: FreshArgs,
+    },
 
     /// Stage 2: search every class of the boards that stage 1 found.
     #[command(after_help = "\
@@ -127,8 +137,8 @@ Examples:
 /// Does what was asked.
 pub fn act(command: BatchCommand) -> Result<()> {
     match command {
-        BatchCommand::Run(args) => run::run(&args),
-        BatchCommand::Enumerate(args) => run::enumerate(&args),
+        BatchCommand::Run { batch, fresh } => run::run(&batch, &fresh),
+        BatchCommand::Enumerate { batch, fresh } => run::enumerate(&batch, &fresh),
         BatchCommand::Search { batch, shard } => run::search(&batch, shard.unwrap_or(Part::WHOLE)),
         BatchCommand::Merge(args) => run::merge(&args),
         BatchCommand::Export(args) => run::export(&args),

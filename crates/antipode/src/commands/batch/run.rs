@@ -4,13 +4,14 @@ use antipode_families::{Family, Tally};
 use antipode_pipeline::{self as pipeline, Batch, Part, Plan, SealError};
 use anyhow::Result;
 
-use super::args::BatchArgs;
+use super::args::{BatchArgs, FreshArgs};
 use crate::advice::Advise;
 use crate::output::print;
 
 /// Does all stages.
-pub fn run(args: &BatchArgs) -> Result<()> {
+pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
+        fresh.apply(batch, &report("run"))?;
         let plan = pipeline::enumerate(batch, &report("enumerate"))?;
         pipeline::search(batch, &plan, Part::WHOLE, &report("search"))?;
         let tally = pipeline::merge(batch, &plan)?;
@@ -21,8 +22,9 @@ pub fn run(args: &BatchArgs) -> Result<()> {
 }
 
 /// Does the first stage.
-pub fn enumerate(args: &BatchArgs) -> Result<()> {
+pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
+        fresh.apply(batch, &report("enumerate"))?;
         let plan = pipeline::enumerate(batch, &report("enumerate"))?;
         print(&format!("justsolved={}\nshards={}\n", plan.boards(), plan.shards.len()))
     })

@@ -25,7 +25,7 @@ pub struct OrderArgs {
     #[arg(long, value_name = "TIME", value_parser = time_limit)]
     time: Option<String>,
     /// Print the job scripts; submit nothing and write nothing.
-    #[arg(long, conflicts_with = "fresh")]
+    #[arg(long)]
     dry_run: bool,
 }
 

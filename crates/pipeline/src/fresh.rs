@@ -1,0 +1,65 @@
+//! Starting a batch over: what that deletes, and doing it.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use antipode_sealed::FileError;
+
+use crate::batch::Batch;
+use crate::claim;
+
+/// Everything that a batch could go on from, below its folder. Tables stay until they are replaced.
+const KEPT: [&str; 5] = ["manifest.json", "tally.json", "timing.json", "shards", "boards"];
+
+/// What a batch has done so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Done {
+    /// The files and folders that it could go on from.
+    pub paths: Vec<PathBuf>,
+    /// About how long they took to make.
+    pub time: Duration,
+    /// Whether a process is at work on it.
+    pub is_at_work: bool,
+}
+
+impl Done {
+    /// What `batch` has done.
+    pub fn of(batch: &Batch) -> Self {
+        let paths = KEPT.iter().map(|name| batch.folder.join(name));
+        // Stages tell their times when they end; of one that did not, the files tell.
+        let written = fs::read_dir(batch.folder.join("shards")).into_iter().flatten().flatten();
+        let mut times: Vec<_> = written
+            .filter_map(|file| file.metadata().and_then(|data| data.modified()).ok())
+            .collect();
+        times.sort_unstable();
+        let searched = match (times.first(), times.last()) {
+            (Some(first), Some(last)) => last.duration_since(*first).unwrap_or_default(),
+            _ => Duration::ZERO,
+        };
+        Done {
+            paths: paths.filter(|path| path.symlink_metadata().is_ok()).collect(),
+            time: batch.time().max(searched),
+            is_at_work: claim::is_any_held(&batch.folder),
+        }
+    }
+
+    /// Deletes it.
+    pub fn delete(&self) -> Result<(), FileError> {
+        for path in &self.paths {
+            let removed = match fs::symlink_metadata(path) {
+                Ok(kind) if kind.is_dir() => fs::remove_dir_all(path),
+                Ok(_) => fs::remove_file(path),
+                Err(_) => Ok(()),
+            };
+            match removed {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(FileError::io("remove", path)(error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
