@@ -6,7 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use antipode_frontier::{Full, Progress, Sweep, SweepError, SweepSettings, Trail, TrailError};
+use antipode_frontier::{
+    Full, Progress, Sweep, SweepError, SweepSettings, Tracked, Tracks, Trail, TrailError,
+};
 
 use crate::answer::{Answer, Limits};
 use crate::error::SolveError;
@@ -16,6 +18,9 @@ use crate::space::packed::Packed;
 use crate::space::positions::{Positions, Visit, visit};
 use crate::walk::{Walk, Walked};
 
+/// Every layer is kept, so that a walk along them takes no search.
+const EVERY: Option<usize> = Some(1);
+
 /// The first shortest solution in the alphabet. The nearest goals alone have to fit in a quarter of the
 /// memory.
 pub(crate) fn shortest<K: Packed>(
@@ -24,27 +29,24 @@ pub(crate) fn shortest<K: Packed>(
     limits: &Limits,
     progress: &dyn Progress,
 ) -> Result<Answer, SolveError> {
-    let mut sweep = positions.sweep([positions.start()], limits)?;
+    let mut search = positions.search([positions.start()], limits, None)?;
     let goals = loop {
-        let goals = positions.goals(&sweep, limits)?;
-        if !goals.is_empty() || positions.next_layer(&mut sweep, progress)? == 0 {
+        let goals = positions.goals(search.sweep(), limits)?;
+        if !goals.is_empty() || positions.next_layer(&mut search, progress)? == 0 {
             break goals;
         }
     };
-    let states = sweep.layers().iter().sum();
-    let length = sweep.layers().len() - 1;
-    drop(sweep);
+    let states = search.sweep().layers().iter().sum();
+    let length = search.sweep().layers().len() - 1;
+    drop(search);
     if goals.is_empty() {
         return Ok(Answer { solution: None, ways: None, states });
     }
-    let trail = trail(limits)?;
-    let mut sweep = positions.sweep(goals, limits)?;
-    trail.keep(&sweep)?;
+    let mut search = positions.search(goals, limits, EVERY)?;
     for _ in 1..length {
-        positions.next_layer(&mut sweep, progress)?;
-        trail.keep(&sweep)?;
+        positions.next_layer(&mut search, progress)?;
     }
-    let walked = walk(&trail, puzzle, positions, positions.start(), length)?;
+    let walked = walk(search.trail(), puzzle, positions, positions.start(), length)?;
     Ok(Answer { solution: Some(walked), ways: None, states })
 }
 
@@ -71,52 +73,53 @@ impl Visit for Farthest<'_> {
     fn visit<K: Packed>(self, positions: Positions<K>) -> Self::Output {
         let Farthest { puzzle, limits, progress } = self;
         let mut goals = Vec::new();
-        let mut group = positions.sweep([positions.start()], limits)?;
+        let mut group = positions.search([positions.start()], limits, None)?;
         loop {
-            goals.extend(positions.goals(&group, limits)?);
+            goals.extend(positions.goals(group.sweep(), limits)?);
             positions.check_room(goals.len(), limits)?;
             if positions.next_layer(&mut group, progress)? == 0 {
                 break;
             }
         }
-        let states = group.layers().iter().sum();
+        let states = group.sweep().layers().iter().sum();
         drop(group);
         if goals.is_empty() {
             return Ok(Answer { solution: None, ways: None, states });
         }
-        let trail = trail(limits)?;
-        let mut sweep = positions.sweep(goals, limits)?;
+        let mut search = positions.search(goals, limits, EVERY)?;
         let mut hardest = None;
         loop {
-            trail.keep(&sweep)?;
-            hardest = positions.smallest(&sweep)?.or(hardest);
-            if positions.next_layer(&mut sweep, progress)? == 0 {
+            hardest = positions.smallest(search.sweep())?.or(hardest);
+            if positions.next_layer(&mut search, progress)? == 0 {
                 break;
             }
         }
-        let length = sweep.layers().len() - 1;
+        let length = search.sweep().layers().len() - 1;
         let start = hardest.expect("the goals are a layer");
-        let walked = walk(&trail, puzzle, &positions, start, length)?;
+        let walked = walk(search.trail(), puzzle, &positions, start, length)?;
         Ok(Answer { solution: Some(walked), ways: None, states })
     }
 }
 
 impl<K: Packed> Positions<K> {
-    fn sweep(
+    fn search(
         &self,
         sources: impl IntoIterator<Item = K>,
         limits: &Limits,
-    ) -> Result<Sweep<K, u64>, SweepError> {
-        Sweep::new(sources, &SweepSettings::new(limits.memory / 4 * 3, &limits.scratch))
+        every: Option<usize>,
+    ) -> Result<Tracked<K, u64>, SweepError> {
+        let settings = SweepSettings::new(limits.memory / 4 * 3, &limits.scratch);
+        let tracks = Tracks { identity: "puzzle".into(), directory: None, every };
+        Tracked::open(sources, &settings, tracks)
     }
 
     /// Makes the next layer and reports it. Returns the number of its positions.
     fn next_layer(
         &self,
-        sweep: &mut Sweep<K, u64>,
+        search: &mut Tracked<K, u64>,
         progress: &dyn Progress,
     ) -> Result<u64, SweepError> {
-        let new = sweep.advance(self, progress)?;
+        let new = search.advance(self, progress)?;
         progress.advance(new);
         Ok(new)
     }
@@ -155,12 +158,6 @@ impl<K: Packed> Positions<K> {
 /// How many goals may be held.
 fn most(limits: &Limits, size: usize) -> usize {
     limits.memory / 4 / size
-}
-
-/// A trail of every layer, so that a walk along it takes no search; removed when dropped.
-fn trail(limits: &Limits) -> Result<Trail, SweepError> {
-    const EVERY: usize = 1;
-    Trail::scratch(&limits.scratch, "puzzle", EVERY)
 }
 
 /// The first walk in the alphabet from `start`, which is `length` moves from the goals that `trail` leads

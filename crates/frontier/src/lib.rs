@@ -23,4 +23,4 @@ pub use progress::{Progress, Silent};
 pub use record::Record;
 pub use space::{Space, State, Used};
 #[cfg(feature = "disk")]
-pub use sweep::{Meeting, Sweep, SweepSettings, Trail, check_space};
+pub use sweep::{Meeting, Sweep, SweepSettings, Tracked, Tracks, Trail, check_space};

@@ -1,16 +1,15 @@
 //! The search from one end of a path, with what it leaves on disk.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use antipode_frontier::{
-    Progress, Record, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
+    Progress, Record, Space, Sweep, SweepError, SweepSettings, Tracked, Tracks, TrailError,
 };
 
 use crate::loose::Loose;
 use crate::position::Position;
+use crate::settings::{Settings, SolveError, Watch};
 use crate::settled::{Settled, Stacks};
-use crate::solve::{Settings, SolveError, Watch};
 
 /// What the solver asks of a space.
 pub(crate) trait Puzzle: Space<State: Record, Used: Record> + Sync {
@@ -76,11 +75,9 @@ const KEPT_EVERY: usize = 64;
 pub(crate) struct End<'a, P: Puzzle> {
     space: &'a P,
     from: Position,
-    pub(crate) sweep: Sweep<P::State, P::Used>,
-    identity: String,
-    trail: Option<Trail>,
-    /// Where the search is saved, if it is, and when it last was.
-    saved: Option<(PathBuf, Instant)>,
+    search: Tracked<P::State, P::Used>,
+    /// When the search was last saved, if it is.
+    saved: Option<Instant>,
 }
 
 impl<'a, P: Puzzle> End<'a, P> {
@@ -106,36 +103,21 @@ impl<'a, P: Puzzle> End<'a, P> {
             Some(Side::Start) => keeping.directory.join("start"),
             Some(Side::Goal) => keeping.directory.join("goal"),
         });
-        let mut resumed = None;
-        if let Some(directory) = &directory {
-            resumed = match Sweep::resume(directory, &identity, &sweep_settings) {
-                Err(SweepError::File(error)) if error.is_missing() => None,
-                resumed => Some(resumed?),
-            };
-        }
-        let is_new = resumed.is_none();
-        let sweep = match resumed {
-            Some(sweep) => sweep,
-            None => Sweep::new([space.pack(from)], &sweep_settings)?,
-        };
-        let mut trail = None;
-        if settings.moves {
-            let kept = match &directory {
-                Some(directory) => Trail::new(directory, &identity, KEPT_EVERY),
-                None => Trail::scratch(&settings.scratch, &identity, KEPT_EVERY)?,
-            };
-            if is_new {
-                kept.keep(&sweep)?;
-            }
-            trail = Some(kept);
-        }
-        let saved = directory.map(|directory| (directory, Instant::now()));
-        Ok(End { space, from: *from, sweep, identity, trail, saved })
+        let every = settings.moves.then_some(KEPT_EVERY);
+        let tracks = Tracks { identity, directory, every };
+        let search = Tracked::open([space.pack(from)], &sweep_settings, tracks)?;
+        let saved = settings.keeping.as_ref().map(|_| Instant::now());
+        Ok(End { space, from: *from, search, saved })
+    }
+
+    /// The search, for a look at it.
+    pub(crate) fn sweep(&self) -> &Sweep<P::State, P::Used> {
+        self.search.sweep()
     }
 
     /// The number of states in the last layer.
     pub(crate) fn width(&self) -> u64 {
-        self.sweep.layers().last().copied().unwrap_or(0)
+        self.sweep().layers().last().copied().unwrap_or(0)
     }
 
     /// Makes the next layer, if there is one. A search that is saved stops only between layers, so
@@ -146,21 +128,18 @@ impl<'a, P: Puzzle> End<'a, P> {
         watch: &impl Watch,
     ) -> Result<bool, SolveError> {
         if watch.stop() {
-            return Err(SolveError::Stopped { layer: self.sweep.layers().len() });
+            return Err(SolveError::Stopped { layer: self.sweep().layers().len() });
         }
         let unhurried = Unhurried { watch, saves: self.saved.is_some() };
-        let made = match self.sweep.advance(self.space, &unhurried) {
+        let made = match self.search.advance(self.space, &unhurried) {
             Err(SweepError::Stopped { layer }) => return Err(SolveError::Stopped { layer }),
             made => made?,
         };
         if made == 0 {
             return Ok(false);
         }
-        watch.layer(self.sweep.layers());
-        if let Some(trail) = &self.trail {
-            trail.keep(&self.sweep)?;
-        }
-        if let (Some(keeping), Some((_, last))) = (&settings.keeping, &self.saved)
+        watch.layer(self.sweep().layers());
+        if let (Some(keeping), Some(last)) = (&settings.keeping, &self.saved)
             && last.elapsed() >= keeping.every
         {
             self.save()?;
@@ -170,10 +149,8 @@ impl<'a, P: Puzzle> End<'a, P> {
 
     /// Saves the search, if it is one to be saved.
     pub(crate) fn save(&mut self) -> Result<(), SweepError> {
-        if let Some((directory, last)) = &mut self.saved {
-            self.sweep.save(directory, &self.identity)?;
-            *last = Instant::now();
-        }
+        self.search.save()?;
+        self.saved = self.saved.map(|_| Instant::now());
         Ok(())
     }
 
@@ -184,8 +161,7 @@ impl<'a, P: Puzzle> End<'a, P> {
         depth: usize,
         settings: &Settings,
     ) -> Result<Vec<Position>, TrailError> {
-        let trail = self.trail.as_ref().expect("a trail is kept if moves are asked for");
-        let way = trail.path(self.space, state, depth, settings.memory)?;
+        let way = self.search.trail().path(self.space, state, depth, settings.memory)?;
         Ok(self.space.positions(&self.from, &way))
     }
 }

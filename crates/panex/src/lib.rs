@@ -15,6 +15,8 @@ mod moves;
 mod notation;
 mod position;
 mod replay;
+#[cfg(feature = "disk")]
+mod settings;
 mod settled;
 #[cfg(feature = "disk")]
 mod solve;
@@ -29,7 +31,9 @@ pub use moves::Move;
 pub use notation::PositionError;
 pub use position::{Cell, Colour, MOST_HEIGHT, Position, Tile, Track};
 pub use replay::{Board, ReplayError};
+#[cfg(feature = "disk")]
+pub use settings::{Keeping, Settings, SolveError, Watch};
 pub use settled::{Settled, Stacks};
 #[cfg(feature = "disk")]
-pub use solve::{Keeping, Settings, Solution, SolveError, Watch, solve};
+pub use solve::{Solution, solve};
 pub use task::Task;

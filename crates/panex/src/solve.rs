@@ -6,51 +6,16 @@
 //! other are stored once. If both ends are settled, so is the whole path ([`Stacks`]); if not, it
 //! goes through all positions ([`Loose`]).
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use antipode_frontier::{Meeting, Progress, Silent, SweepError, TrailError};
+use antipode_frontier::{Meeting, TrailError};
 
 use crate::end::{End, Puzzle, Side};
 use crate::loose::Loose;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::settings::{Settings, SolveError, Watch};
 use crate::settled::{Settled, Stacks};
-
-/// How a search uses the machine, and what it is to find.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// Whether to find the moves as well, and not their number alone.
-    pub moves: bool,
-    /// Whether to use symmetry. It changes how long the search takes, and nothing else.
-    pub symmetry: bool,
-    /// About how many bytes of memory the search may take; more goes to disk.
-    pub memory: usize,
-    /// Where to make a directory for what goes to disk.
-    pub scratch: PathBuf,
-    /// Whether and where to save the search, to go on from there.
-    pub keeping: Option<Keeping>,
-}
-
-/// How a search is saved.
-#[derive(Debug, Clone)]
-pub struct Keeping {
-    /// The directory, which must exist. If a search for the same was saved there, it goes on.
-    pub directory: PathBuf,
-    /// How often.
-    pub every: Duration,
-}
-
-/// Receives news of a search.
-pub trait Watch: Progress {
-    /// A search, from the start or from the goal, has completed a layer. `widths` are the states
-    /// in each of its layers so far.
-    fn layer(&self, widths: &[u64]) {
-        let _ = widths;
-    }
-}
-
-impl Watch for Silent {}
 
 /// What a search found.
 #[derive(Debug, Clone)]
@@ -73,31 +38,6 @@ impl Solution {
     pub fn states(&self) -> u64 {
         self.layers.iter().flatten().sum()
     }
-}
-
-/// Why a search found nothing.
-#[derive(Debug, thiserror::Error)]
-pub enum SolveError {
-    /// The towers of the start and the goal differ in height.
-    #[error("the towers are {start} high at the start and {goal} at the goal")]
-    Heights {
-        /// At the start.
-        start: u8,
-        /// At the goal.
-        goal: u8,
-    },
-    /// The search failed.
-    #[error(transparent)]
-    Sweep(#[from] SweepError),
-    /// The moves could not be found.
-    #[error(transparent)]
-    Trail(#[from] TrailError),
-    /// It was stopped. What was saved can be gone on with.
-    #[error("stopped in layer {layer}")]
-    Stopped {
-        /// The layer being made.
-        layer: usize,
-    },
 }
 
 /// Finds the least number of moves from one position to another and, if asked, the moves: the
@@ -150,7 +90,7 @@ impl<W: Watch> Search<'_, W> {
     fn one_end(&self, space: &Stacks, start: &Position) -> Result<Met, SolveError> {
         let mut end = End::open(space, start, self.settings, None)?;
         let meeting = loop {
-            let met = end.sweep.meet(&end.sweep, Settled::recoloured)?;
+            let met = end.sweep().meet(end.sweep(), Settled::recoloured)?;
             if met.is_some() {
                 break met;
             }
@@ -168,7 +108,7 @@ impl<W: Watch> Search<'_, W> {
             let way = end.way(meeting.state.recoloured(), meeting.depth, self.settings)?;
             Ok(way.iter().map(Position::recoloured).collect())
         })?;
-        let layers = vec![end.sweep.layers().to_vec()];
+        let layers = vec![end.sweep().layers().to_vec()];
         Ok(Met { length: length(&end, meeting), path, layers, searched })
     }
 
@@ -176,7 +116,7 @@ impl<W: Watch> Search<'_, W> {
         let mut start = End::open(space, ends[0], self.settings, Some(Side::Start))?;
         let mut goal = End::open(space, ends[1], self.settings, Some(Side::Goal))?;
         let meeting = loop {
-            let met = start.sweep.meet(&goal.sweep, |state| state)?;
+            let met = start.sweep().meet(goal.sweep(), |state| state)?;
             if met.is_some() {
                 break met;
             }
@@ -197,7 +137,7 @@ impl<W: Watch> Search<'_, W> {
         let path = self.path(meeting, &start, |meeting| {
             goal.way(meeting.state, meeting.depth, self.settings)
         })?;
-        let layers = vec![start.sweep.layers().to_vec(), goal.sweep.layers().to_vec()];
+        let layers = vec![start.sweep().layers().to_vec(), goal.sweep().layers().to_vec()];
         Ok(Met { length: length(&start, meeting), path, layers, searched })
     }
 
@@ -210,7 +150,7 @@ impl<W: Watch> Search<'_, W> {
         other: impl FnOnce(Meeting<P::State>) -> Result<Vec<Position>, TrailError>,
     ) -> Result<Option<Vec<Position>>, TrailError> {
         let Some(meeting) = meeting.filter(|_| self.settings.moves) else { return Ok(None) };
-        let mut path = end.way(meeting.state, end.sweep.layers().len() - 1, self.settings)?;
+        let mut path = end.way(meeting.state, end.sweep().layers().len() - 1, self.settings)?;
         let mut back = other(meeting)?;
         // Where positions stand for their images as well, the ways may have come to different
         // ones. The images of the second way lead from the goal to the other one.
@@ -224,5 +164,5 @@ impl<W: Watch> Search<'_, W> {
 
 /// The sum of the distances from both ends.
 fn length<P: Puzzle>(end: &End<'_, P>, meeting: Option<Meeting<P::State>>) -> Option<u64> {
-    meeting.map(|meeting| (end.sweep.layers().len() - 1 + meeting.depth) as u64)
+    meeting.map(|meeting| (end.sweep().layers().len() - 1 + meeting.depth) as u64)
 }
