@@ -5,6 +5,7 @@
 //! of boards, which settles every tie.
 
 use crate::grid::{Cells, Grid, GridError, each};
+use crate::rows::{self, Ragged, Rows};
 
 /// A board with named pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,15 +23,8 @@ pub enum BoardError {
     #[error(transparent)]
     Grid(#[from] GridError),
     /// Rows of different lengths.
-    #[error("row {row} has {found} cells where row 1 has {expected}")]
-    Ragged {
-        /// The row, counted from 1.
-        row: usize,
-        /// Its length.
-        found: usize,
-        /// The length of the first row.
-        expected: usize,
-    },
+    #[error(transparent)]
+    Ragged(#[from] Ragged),
     /// A character that names no piece.
     #[error(
         "row {row}, column {column}: {symbol:?} is neither a letter, a hole (.) nor a wall (#)"
@@ -60,30 +54,21 @@ const LETTERS: &[u8; 51] = b"BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 impl Board {
     /// Reads rows separated by `/`.
     pub fn parse(text: &str) -> Result<Self, BoardError> {
-        let rows: Vec<Vec<char>> =
-            text.trim().split('/').map(|row| row.chars().collect()).collect();
-        let expected = rows[0].len();
-        for (row, cells) in rows.iter().enumerate() {
-            if cells.len() != expected {
-                return Err(BoardError::Ragged { row: row + 1, found: cells.len(), expected });
-            }
-        }
+        let rows = rows::split(text.trim());
+        let rows = Rows::new(&rows)?;
         let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-        let grid = Grid::new(side(expected), side(rows.len()))?;
+        let (width, height) = rows.size();
+        let grid = Grid::new(side(width), side(height))?;
         let mut pieces: Vec<(char, Cells)> = Vec::new();
         let mut walls = 0;
-        for (cell, (row, column)) in (0..rows.len())
-            .flat_map(|row| (0..expected).map(move |column| (row, column)))
-            .enumerate()
-        {
-            let symbol = rows[row][column];
+        for (cell, (x, y, symbol)) in rows.each().enumerate() {
             match pieces.iter_mut().find(|piece| piece.0 == symbol) {
                 _ if symbol == '.' => {}
                 _ if symbol == '#' => walls |= 1 << cell,
                 Some((_, cells)) => *cells |= 1 << cell,
                 None if symbol.is_ascii_alphabetic() => pieces.push((symbol, 1 << cell)),
                 None => {
-                    return Err(BoardError::Symbol { row: row + 1, column: column + 1, symbol });
+                    return Err(BoardError::Symbol { row: y + 1, column: x + 1, symbol });
                 }
             }
         }
@@ -187,7 +172,7 @@ mod tests {
     fn bad_boards_are_told_apart() {
         let error = |text| Board::parse_start(text).unwrap_err();
         assert!(matches!(error(""), BoardError::Grid(_)));
-        assert!(matches!(error("AA/A"), BoardError::Ragged { row: 2, .. }));
+        assert!(matches!(error("AA/A"), BoardError::Ragged(Ragged { row: 2, .. })));
         assert!(matches!(error("A?/.."), BoardError::Symbol { row: 1, column: 2, symbol: '?' }));
         assert_eq!(error("A.A/..."), BoardError::Disconnected('A'));
         assert_eq!(error("BB/.."), BoardError::NoGoal);

@@ -2,6 +2,7 @@
 
 use crate::grid::Cells;
 use crate::puzzle::{Goal, Puzzle};
+use crate::rows::{self, Rows};
 
 /// A text that is no board of a puzzle, with the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -17,23 +18,23 @@ impl Puzzle {
     /// The cells of every piece, in the order of the pieces, on a board as
     /// [`board`](Puzzle::board) writes it.
     pub fn read_board(&self, board: &str) -> Result<Vec<Cells>, NoBoard> {
-        let wrong = |problem| Err(NoBoard { board: board.to_owned(), problem });
+        let no_board = |problem| NoBoard { board: board.to_owned(), problem };
+        let wrong = |problem| Err(no_board(problem));
         let field = &self.field;
-        let rows: Vec<Vec<char>> = board.split('/').map(|row| row.chars().collect()).collect();
-        if rows.len() != field.height() || rows.iter().any(|row| row.len() != field.width()) {
+        let rows = rows::split(board);
+        let rows = Rows::new(&rows).map_err(|ragged| no_board(ragged.to_string()))?;
+        if rows.size() != (field.width(), field.height()) {
             return wrong(format!("the size is {}x{}", field.width(), field.height()));
         }
         let mut cells = vec![0; self.pieces.len()];
-        for (y, row) in rows.iter().enumerate() {
-            for (x, &name) in row.iter().enumerate() {
-                let cell = field.cell(x, y);
-                let piece = self.pieces.iter().position(|piece| piece.name == name);
-                match (cell, piece) {
-                    (Some(cell), Some(piece)) => cells[piece] |= 1 << cell,
-                    (Some(_), None) if name == '.' => {}
-                    (None, None) if name == '#' => {}
-                    _ => return wrong(format!("row {} has {name:?} in column {}", y + 1, x + 1)),
-                }
+        for (x, y, name) in rows.each() {
+            let cell = field.cell(x, y);
+            let piece = self.pieces.iter().position(|piece| piece.name == name);
+            match (cell, piece) {
+                (Some(cell), Some(piece)) => cells[piece] |= 1 << cell,
+                (Some(_), None) if name == '.' => {}
+                (None, None) if name == '#' => {}
+                _ => return wrong(format!("row {} has {name:?} in column {}", y + 1, x + 1)),
             }
         }
         for (piece, &cells) in self.pieces.iter().zip(&cells) {

@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::direction::Direction;
+use crate::rows::{Ragged, Rows};
 
 /// A set of cells of a grid.
 pub type Cells = u64;
@@ -40,15 +41,8 @@ pub enum GridError {
     #[error("{0:?} is not a grid size such as 4x5 (width first)")]
     Malformed(String),
     /// Rows of different lengths.
-    #[error("row {row} has {found} cells where row 1 has {expected}")]
-    Ragged {
-        /// The row, counted from 1.
-        row: usize,
-        /// Its length.
-        found: usize,
-        /// The length of the first row.
-        expected: usize,
-    },
+    #[error(transparent)]
+    Ragged(#[from] Ragged),
     /// A character that is neither a cell nor a wall.
     #[error("row {row}, column {column}: {symbol:?} is neither a free cell (.) nor a wall (#)")]
     Symbol {
@@ -100,19 +94,15 @@ impl Grid {
     /// Reads rows of `.`, a cell, and `#`, a wall.
     pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Self, GridError> {
         let rows: Vec<Vec<char>> = rows.into_iter().map(|row| row.chars().collect()).collect();
-        let expected = rows.first().map_or(0, Vec::len);
-        for (number, row) in (1..).zip(&rows) {
-            if row.len() != expected {
-                return Err(GridError::Ragged { row: number, found: row.len(), expected });
-            }
-            if let Some(x) = row.iter().position(|symbol| !".#".contains(*symbol)) {
-                return Err(GridError::Symbol { row: number, column: x + 1, symbol: row[x] });
-            }
+        let rows = Rows::new(&rows)?;
+        if let Some((x, y, symbol)) = rows.each().find(|it| !".#".contains(it.2)) {
+            return Err(GridError::Symbol { row: y + 1, column: x + 1, symbol });
         }
         let side = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
-        let frame = Grid::new(side(expected), side(rows.len()))?;
-        let symbols = (0..).zip(rows.iter().flatten());
-        let walls = symbols.filter(|symbol| *symbol.1 == '#').fold(0, |set, it| set | 1 << it.0);
+        let (width, height) = rows.size();
+        let frame = Grid::new(side(width), side(height))?;
+        let symbols = (0..).zip(rows.each());
+        let walls = symbols.filter(|it| it.1.2 == '#').fold(0, |set, it| set | 1 << it.0);
         let grid = frame.with_walls(walls)?;
         let blank = |line: Cells| line & grid.cells == 0;
         for (line, first, last) in [
@@ -399,7 +389,7 @@ mod tests {
     #[test]
     fn rows_are_checked() {
         let error = |text: &str| Grid::from_rows(text.split('/')).unwrap_err();
-        assert_eq!(error("../."), GridError::Ragged { row: 2, found: 1, expected: 2 });
+        assert_eq!(error("../."), GridError::Ragged(Ragged { row: 2, found: 1, expected: 2 }));
         assert_eq!(error("../.x"), GridError::Symbol { row: 2, column: 2, symbol: 'x' });
         assert_eq!(error("##/.#"), GridError::Walled);
         assert_eq!(error("##/.."), GridError::Blank { line: "row", number: 1 });

@@ -169,7 +169,7 @@ fn drawing(
     }
     rows.resize(height, Vec::new());
     rows.iter_mut().for_each(|row| row.resize(width, '.'));
-    Ok(Drawing { at: (first, 1), rows: (first..).zip(rows).collect() })
+    Ok(Drawing { at: (first, 1), lines: (first..).take(height).collect(), rows })
 }
 
 /// A board without the holes on the right and below.

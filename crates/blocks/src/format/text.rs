@@ -30,6 +30,7 @@ use crate::field::Field;
 use crate::format::{At, FormatError, Inexpressible, cannot, error};
 use crate::grid::Cells;
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
+use crate::rows::{self, Ragged, Rows};
 
 /// The keys, in the order in which they are written.
 pub(crate) const KEYS: [&str; 6] = ["title", "horizontal", "vertical", "distinct", "alike", "wall"];
@@ -47,45 +48,37 @@ pub(crate) fn is_name(symbol: char) -> bool {
 pub(crate) struct Drawing {
     /// Where it begins.
     pub(crate) at: At,
-    /// The line and the characters of each row.
-    pub(crate) rows: Vec<(usize, Vec<char>)>,
+    /// The line of each row.
+    pub(crate) lines: Vec<usize>,
+    /// The characters of each row.
+    pub(crate) rows: Vec<Vec<char>>,
 }
 
 impl Drawing {
     /// Where the character in a column and a row is.
     fn at(&self, x: usize, y: usize) -> At {
-        let line = self.rows[y].0;
+        let line = self.lines[y];
         // Rows on one line have a `/` between them.
-        let before = self.rows[..y].iter().filter(|row| row.0 == line);
-        (line, x + 1 + before.map(|row| row.1.len() + 1).sum::<usize>())
+        let before = self.rows[..y].iter().zip(&self.lines).filter(|row| *row.1 == line);
+        (line, x + 1 + before.map(|row| row.0.len() + 1).sum::<usize>())
     }
 
-    /// Every character with its column and row.
-    fn cells(&self) -> impl Iterator<Item = (usize, usize, char)> + '_ {
-        self.rows.iter().enumerate().flat_map(|(y, (_, row))| {
-            row.iter().enumerate().map(move |(x, &symbol)| (x, y, symbol))
+    /// The rows, which must be of one length.
+    fn rows(&self) -> Result<Rows<'_>, FormatError> {
+        Rows::new(&self.rows).or_else(|Ragged { row, found, expected }| {
+            let problem = format!("this row has {found} cells, the first has {expected}");
+            error((self.lines[row - 1], 1), problem)
         })
-    }
-
-    /// The width, which all rows must have.
-    fn width(&self) -> Result<usize, FormatError> {
-        let width = self.rows.first().map_or(0, |row| row.1.len());
-        match self.rows.iter().find(|row| row.1.len() != width) {
-            Some((line, row)) => error(
-                (*line, 1),
-                format!("this row has {} cells, the first has {width}", row.len()),
-            ),
-            None => Ok(width),
-        }
     }
 
     /// The board that is drawn, and the pieces on it in the row order of their first cells.
     pub(crate) fn field(&self) -> Result<(Field, Vec<Piece>), FormatError> {
-        let width = self.width()?;
-        let open = |x: usize, y: usize| self.rows[y].1[x] != '#';
-        let field = Field::new(width, self.rows.len(), open).or_else(|bad| error(self.at, bad))?;
+        let rows = self.rows()?;
+        let (width, height) = rows.size();
+        let open = |x: usize, y: usize| rows.at(x, y) != '#';
+        let field = Field::new(width, height, open).or_else(|bad| error(self.at, bad))?;
         let mut pieces: Vec<Piece> = Vec::new();
-        for (x, y, name) in self.cells() {
+        for (x, y, name) in rows.each() {
             let Some(cell) = field.cell(x, y).filter(|_| name != '.') else { continue };
             if !is_name(name) {
                 return error(self.at(x, y), format!("{name:?} is no name for a piece"));
@@ -113,15 +106,16 @@ impl Drawing {
 
     /// The goal that is drawn for these pieces.
     pub(crate) fn goal(&self, field: &Field, pieces: &[Piece]) -> Result<Goal, FormatError> {
-        let width = self.width()?;
-        if (width, self.rows.len()) != (field.width(), field.height()) {
+        let rows = self.rows()?;
+        let (width, height) = rows.size();
+        if (width, height) != (field.width(), field.height()) {
             let (w, h) = (field.width(), field.height());
-            let problem = format!("this goal is {width}x{}, the board {w}x{h}", self.rows.len());
+            let problem = format!("this goal is {width}x{height}, the board {w}x{h}");
             return error(self.at, problem);
         }
         let mut goal = Goal::default();
         let mut placed: Vec<(usize, Cells, At)> = Vec::new();
-        for (x, y, symbol) in self.cells() {
+        for (x, y, symbol) in rows.each() {
             let at = self.at(x, y);
             let Some(cell) = field.cell(x, y) else {
                 if matches!(symbol, '#' | '.') {
@@ -190,7 +184,7 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
             let after = (line, before + 1);
             match key {
                 "start" | "goal" if value.trim().is_empty() => {
-                    drawings.push((key, Drawing { at, rows: Vec::new() }));
+                    drawings.push((key, Drawing { at, lines: Vec::new(), rows: Vec::new() }));
                 }
                 "start" | "goal" => return error(after, "a board begins on a line of its own"),
                 _ if KEYS.contains(&key) => keys.push((key, value.trim(), after)),
@@ -206,7 +200,8 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
             if drawing.rows.len() == Field::MOST_SIDE {
                 return error(at, format!("a board has at most {} rows", Field::MOST_SIDE));
             }
-            drawing.rows.push((line, content.chars().collect()));
+            drawing.lines.push(line);
+            drawing.rows.push(content.chars().collect());
         } else {
             return error(at, "a row of a board before \"start:\"");
         }
@@ -354,8 +349,8 @@ pub(crate) fn keys(puzzle: &Puzzle) -> Result<Vec<(&'static str, String)>, Inexp
 /// where it is in `goal` or, without, its bounding box to the lower-right corner.
 pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, FormatError> {
     let drawing = |text: &str| {
-        let rows = text.split('/').map(|row| (1, row.chars().collect()));
-        Drawing { at: (1, 1), rows: rows.collect() }
+        let rows = rows::split(text);
+        Drawing { at: (1, 1), lines: vec![1; rows.len()], rows }
     };
     let drawn = drawing(start);
     let (field, mut pieces) = drawn.field()?;
