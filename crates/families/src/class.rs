@@ -55,6 +55,11 @@ impl Kind {
 }
 
 impl Class {
+    /// The shapes of all pieces, the goal piece's first.
+    pub fn shapes(&self) -> impl Iterator<Item = Shape> {
+        std::iter::once(self.goal).chain(self.others.iter().copied())
+    }
+
     /// The number of pieces, goal piece included.
     pub fn pieces(&self) -> usize {
         1 + self.others.len()

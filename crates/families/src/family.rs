@@ -34,6 +34,11 @@ impl Task {
     pub fn has_corner(self) -> bool {
         matches!(self, Self::Simple3 | Self::Simple2)
     }
+
+    /// Whether the goal piece is told apart from others of its shape.
+    pub fn tells_goal(self) -> bool {
+        self != Self::Compound
+    }
 }
 
 /// The shapes that pieces may have.

@@ -112,6 +112,18 @@ impl Layout {
         })
     }
 
+    /// The code of the kind of piece that is anchored at a cell.
+    #[inline]
+    pub fn code<K: Key>(&self, key: K, anchor: u32) -> usize {
+        let planes = key >> anchor;
+        let bit = |plane: usize| match plane {
+            0 => planes.low() as usize & 1,
+            _ if self.shifts[plane - 1] == 0 => 0,
+            _ => ((planes >> self.shifts[plane - 1]).low() as usize & 1) << plane,
+        };
+        bit(0) | bit(1) | bit(2) | bit(3)
+    }
+
     /// The anchors of the pieces of a kind, whose [`mask`](Self::mask) is given.
     #[inline]
     pub fn anchors<K: Key>(&self, key: K, mask: K) -> Cells {

@@ -107,6 +107,12 @@ impl Shape {
         Shape(grid.transpose(self.0))
     }
 
+    /// The image under a map of cells that keeps who is beside whom.
+    #[inline]
+    pub(crate) fn mapped(self, grid: &Grid, image: impl Fn(Cells) -> Cells) -> Self {
+        Shape(grid.normalise(image(self.0)))
+    }
+
     /// All shapes of `grid` of at most `largest` cells, in their order.
     pub fn all(grid: &Grid, largest: u32) -> Vec<Self> {
         let mut shapes = Vec::new();

@@ -67,6 +67,41 @@ pub struct SizeClass {
     pub hardest: u32,
 }
 
+impl SizeClass {
+    fn add(&mut self, more: &SizeClass) {
+        self.boards += more.boards;
+        self.groups += more.groups;
+        self.states += more.states;
+        self.hardest = self.hardest.max(more.hardest);
+    }
+}
+
+/// Counts of some classes of equal sizes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Counts {
+    classes: u64,
+    searched: u64,
+    largest: u64,
+    found: SizeClass,
+}
+
+impl Counts {
+    /// Adds `images` classes alike, a class and perhaps its transpose, of which `found` tells one.
+    pub fn add(&mut self, images: u64, found: SizeClass) {
+        self.classes += images;
+        self.searched += found.states;
+        self.largest = self.largest.max(found.states);
+        let SizeClass { boards, groups, states, hardest } = found;
+        let [boards, groups, states] = [boards, groups, states].map(|count| images * count);
+        self.found.add(&SizeClass { boards, groups, states, hardest });
+    }
+
+    /// The number of boards searched: those of one of each class and its transpose.
+    pub fn searched(&self) -> u64 {
+        self.searched
+    }
+}
+
 /// The results of a search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
@@ -101,17 +136,15 @@ impl Tally {
         }
     }
 
-    /// Adds the counts of `images` classes alike `class`: itself and, if that is another, its
-    /// transpose. `counts` are those of one of them.
-    pub fn count(&mut self, class: &Class, images: u64, searched: u64, counts: SizeClass) {
-        self.classes += images;
-        self.searched_states += searched;
-        self.largest_class = self.largest_class.max(searched);
-        let sum = self.size_classes.entry(Sizes::of(class)).or_default();
-        sum.boards += images * counts.boards;
-        sum.groups += images * counts.groups;
-        sum.states += images * counts.states;
-        sum.hardest = sum.hardest.max(counts.hardest);
+    /// Adds the counts of classes of equal sizes.
+    pub fn count(&mut self, sizes: Sizes, counts: &Counts) {
+        if counts.classes == 0 {
+            return;
+        }
+        self.classes += counts.classes;
+        self.searched_states += counts.searched;
+        self.largest_class = self.largest_class.max(counts.largest);
+        self.size_classes.entry(sizes).or_default().add(&counts.found);
     }
 
     /// How many moves a start must take for this tally to change.
@@ -131,13 +164,14 @@ impl Tally {
         }
     }
 
-    /// Offers the farthest starts of groups of `class`, the hardest ones of the class among them.
-    pub fn offer(&mut self, class: &Class, groups: Vec<Puzzle>) {
+    /// Offers the farthest starts of groups of a class of so many pieces, the hardest ones of the class
+    /// among them.
+    pub fn offer(&mut self, pieces: u32, groups: Vec<Puzzle>) {
         let Some(best) = groups.iter().map(|puzzle| puzzle.moves).max() else { return };
         let hardest = groups.iter().filter(|puzzle| puzzle.moves == best);
         let ties = hardest.clone().map(|puzzle| puzzle.ties).sum();
         let Some(first) = hardest.min_by(|a, b| a.rank().cmp(&b.rank())) else { return };
-        self.offer_hardest(class.pieces() as u32, Puzzle { ties, ..first.clone() });
+        self.offer_hardest(pieces, Puzzle { ties, ..first.clone() });
         match self.distinct {
             Distinct::Group => groups.into_iter().for_each(|puzzle| self.offer_listed(puzzle)),
             Distinct::Class | Distinct::GoalShape => self.offer_listed(first.clone()),
@@ -150,11 +184,7 @@ impl Tally {
         self.searched_states += other.searched_states;
         self.largest_class = self.largest_class.max(other.largest_class);
         for (sizes, counts) in other.size_classes {
-            let sum = self.size_classes.entry(sizes).or_default();
-            sum.boards += counts.boards;
-            sum.groups += counts.groups;
-            sum.states += counts.states;
-            sum.hardest = sum.hardest.max(counts.hardest);
+            self.size_classes.entry(sizes).or_default().add(&counts);
         }
         for (pieces, puzzle) in other.hardest {
             self.offer_hardest(pieces, puzzle);

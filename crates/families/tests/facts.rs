@@ -5,8 +5,8 @@ use std::convert::Infallible;
 
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
 use antipode_families::{
-    Budget, Class, Diameter, Distinct, Family, Generator, Method, Searched, Shape, SizeClass, Span,
-    Tally, Task, Visitor, connected,
+    Budget, Class, Distinct, Family, Generator, Method, Orderly, Searched, Searcher, Shape,
+    SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 use antipode_frontier::{Silent, SweepError};
 
@@ -20,7 +20,7 @@ fn plenty() -> Budget {
 }
 
 struct Searching<'a> {
-    diameter: Diameter<'a>,
+    searcher: Searcher<'a>,
     tally: Tally,
     /// Whether to search with the widest keys even where narrow ones do.
     wide: bool,
@@ -35,9 +35,9 @@ impl Visitor for Searching<'_> {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), SweepError> {
         if self.wide {
-            self.diameter.search(class, boards.map(K::wide), &mut self.tally, &Silent)
+            self.searcher.search(class, boards.map(K::wide), &mut self.tally, &Silent)
         } else {
-            self.diameter.search(class, boards, &mut self.tally, &Silent)
+            self.searcher.search(class, boards, &mut self.tally, &Silent)
         }
     }
 }
@@ -48,8 +48,10 @@ fn searched(family: &Family, wide: bool) -> Tally {
 
 fn searched_within(family: &Family, wide: bool, budget: Budget) -> Tally {
     let tally = Tally::new(50, Distinct::Group);
-    let mut searching = Searching { diameter: Diameter::new(family, budget), tally, wide };
-    Generator::new(family, Method::Packing).visit(&Span::default(), &mut searching).unwrap();
+    let symmetries = Symmetries::of(family);
+    let searcher = Searcher::new(family, &symmetries, budget);
+    let mut searching = Searching { searcher, tally, wide };
+    Orderly::new(family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
     searching.tally
 }
 
@@ -365,12 +367,13 @@ fn spans_cut_without_loss() {
 #[test]
 fn tallies_merge_into_the_whole() {
     let family = Family::whole(grid(3, 3), Rule::Strict);
+    let symmetries = Symmetries::of(&family);
     for distinct in [Distinct::Group, Distinct::Class, Distinct::GoalShape] {
         let run = |span: &Span| {
             let tally = Tally::new(7, distinct);
-            let diameter = Diameter::new(&family, plenty());
-            let mut searching = Searching { diameter, tally, wide: false };
-            Generator::new(&family, Method::Packing).visit(span, &mut searching).unwrap();
+            let searcher = Searcher::new(&family, &symmetries, plenty());
+            let mut searching = Searching { searcher, tally, wide: false };
+            Orderly::new(&family, &symmetries).visit(span, &mut searching).unwrap();
             searching.tally
         };
         let whole = run(&Span::default());

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use antipode_blocks::{Grid, Metric, Rule};
 use antipode_families::{
-    Budget, Class, Diameter, Distinct, Family, Generator, Method, Searched, Span, Tally, Task,
+    Budget, Class, Distinct, Family, Orderly, Searched, Searcher, Span, Symmetries, Tally, Task,
     Visitor,
 };
 use antipode_frontier::{Silent, SweepError};
@@ -435,7 +435,7 @@ fn plenty() -> Budget {
     Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
 }
 
-struct Searching<'a>(Diameter<'a>, Tally);
+struct Searching<'a>(Searcher<'a>, Tally);
 
 impl Visitor for Searching<'_> {
     type Error = SweepError;
@@ -452,8 +452,9 @@ impl Visitor for Searching<'_> {
 fn cleverly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
     let family = plain.task(task, rule, metric);
     let tally = Tally::new(1_000_000, Distinct::Group);
-    let mut searching = Searching(Diameter::new(&family, plenty()), tally);
-    Generator::new(&family, Method::Packing).visit(&Span::default(), &mut searching).unwrap();
+    let symmetries = Symmetries::of(&family);
+    let mut searching = Searching(Searcher::new(&family, &symmetries, plenty()), tally);
+    Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
     let tally = searching.1;
     let totals = tally.totals();
     Facts {

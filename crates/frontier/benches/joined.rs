@@ -15,8 +15,13 @@ impl Joins for Square {
     type State = u32;
     type Used = u32;
 
-    fn cliques(&self, state: u32, used: u32, mut emit: impl FnMut(Clique<'_, u32, u32>)) {
-        let none = Member { state: 0, shift: 0, used: 0 };
+    fn cliques(
+        &self,
+        state: u32,
+        used: u32,
+        room: &mut Vec<Member<u32, u32>>,
+        mut emit: impl FnMut(Clique<'_, u32, u32>),
+    ) {
         for cell in (0..16).filter(|cell| state & !used & 1 << cell != 0) {
             let rest = state & !(1 << cell);
             let mut reached = 1 << cell;
@@ -27,14 +32,15 @@ impl Joins for Square {
                 }
                 reached = wider;
             }
-            let mut others = [none; 16];
-            let mut count = 0;
-            for place in (0..16).filter(|&place| place != cell && reached >> place & 1 == 1) {
-                others[count] = Member { state: rest | 1 << place, shift: place, used: 1 << place };
-                count += 1;
-            }
-            if count > 0 {
-                emit(Clique { moved: 1, shift: cell, others: &others[..count] });
+            let places = (0..16).filter(|&place| place != cell && reached >> place & 1 == 1);
+            room.clear();
+            room.extend(places.map(|place| Member {
+                state: rest | 1 << place,
+                shift: place,
+                used: 1 << place,
+            }));
+            if !room.is_empty() {
+                emit(Clique { moved: 1, shift: cell, others: room });
             }
         }
     }

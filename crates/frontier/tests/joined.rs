@@ -54,14 +54,20 @@ impl Joins for Listed {
     type State = State;
     type Used = ();
 
-    fn cliques(&self, state: State, (): (), mut emit: impl FnMut(Clique<'_, State, ()>)) {
+    fn cliques(
+        &self,
+        state: State,
+        (): (),
+        room: &mut Vec<Member<State, ()>>,
+        mut emit: impl FnMut(Clique<'_, State, ()>),
+    ) {
         for clique in &self.0 {
             let members = Self::members(clique);
             if let Some(&(_, shift)) = members.iter().find(|member| member.0 == state) {
                 let others = members.iter().filter(|member| member.0 != state);
-                let others: Vec<_> =
-                    others.map(|&(state, shift)| Member { state, shift, used: () }).collect();
-                emit(Clique { moved: clique.2, shift, others: &others });
+                room.clear();
+                room.extend(others.map(|&(state, shift)| Member { state, shift, used: () }));
+                emit(Clique { moved: clique.2, shift, others: room });
             }
         }
     }
@@ -106,7 +112,6 @@ fn cleverly<W: Word>(
                 let vertex = graph.find(state).unwrap();
                 if part.vertices.contains(&vertex) {
                     here.push((vertex, lane, 1 << place));
-                    distances[lane].insert((state, place), 0);
                 }
             }
         }
@@ -234,11 +239,17 @@ fn a_full_memory_is_noticed() {
     impl Joins for Row {
         type State = u32;
         type Used = ();
-        fn cliques(&self, state: u32, (): (), mut emit: impl FnMut(Clique<'_, u32, ()>)) {
+        fn cliques(
+            &self,
+            state: u32,
+            (): (),
+            _: &mut Vec<Member<u32, ()>>,
+            mut emit: impl FnMut(Clique<'_, u32, ()>),
+        ) {
             for (other, shift) in [(state.wrapping_sub(1), 1), (state + 1, 0)] {
                 if other < 100_000 {
                     let others = [Member { state: other, shift: 1 - shift, used: () }];
-                    emit(Clique { moved: 1 << other.min(state) % 2, shift, others: &others });
+                    emit(Clique { moved: 1 << (other.min(state) % 2), shift, others: &others });
                 }
             }
         }

@@ -1,9 +1,11 @@
 //! The boards of one class, as keys, and what all metrics make of them.
 
-use antipode_frontier::Space;
+use antipode_frontier::joined::{Clique, Member};
+use antipode_frontier::{Space, Used};
 
 use crate::class::{Class, Kind};
 use crate::key::{Key, Layout, MOST_KINDS};
+use crate::shape::Shape;
 use antipode_blocks::{Cells, Grid, each};
 
 /// The pieces that may move.
@@ -66,6 +68,28 @@ impl<K: Key> Loose<K> {
         }
     }
 
+    /// Hands the boards with the piece at each of the places `reached` to `emit` as a clique, which is
+    /// not to be looked for again from where `used` says so of the place.
+    #[inline]
+    pub(crate) fn join<U: Used>(
+        &self,
+        reached: Cells,
+        used: impl Fn(u32) -> U,
+        room: &mut Vec<Member<K, U>>,
+        mut emit: impl FnMut(Clique<'_, K, U>),
+    ) {
+        if reached == self.from {
+            return;
+        }
+        let first = reached.trailing_zeros();
+        room.clear();
+        self.put(reached ^ self.from, |state, place| {
+            room.push(Member { state, shift: place - first, used: used(place) });
+        });
+        let shift = self.from.trailing_zeros() - first;
+        emit(Clique { moved: 1 << first, shift, others: room });
+    }
+
     /// What can be reached from where the piece is by unit steps among the legal anchors, each
     /// step as `beside` says.
     #[inline]
@@ -87,8 +111,12 @@ impl<K: Key> Loose<K> {
 impl<K: Key> Boards<K> {
     /// The boards of `class`, whose keys must be wide enough for its kinds.
     pub fn new(grid: &Grid, class: &Class) -> Self {
+        Self::of_kinds(grid, &class.kinds())
+    }
+
+    /// The boards with pieces of the kinds `shapes`, whose codes are 1 and up in that order.
+    pub(crate) fn of_kinds(grid: &Grid, shapes: &[Shape]) -> Self {
         let layout = Layout::new::<K>(grid);
-        let shapes = class.kinds();
         let none = Packed { kind: Kind { pattern: 0, fits: 0 }, unit: K::ZERO, mask: K::ZERO };
         let mut kinds = [none; MOST_KINDS];
         for (index, &shape) in shapes.iter().enumerate() {
@@ -106,23 +134,39 @@ impl<K: Key> Boards<K> {
         Boards { movers, ..self.clone() }
     }
 
+    /// The number of kinds.
+    pub(crate) fn kinds(&self) -> usize {
+        self.count
+    }
+
+    /// The kind of the piece that is anchored at a place, counted from 0.
+    #[inline]
+    pub(crate) fn kind_at(&self, key: K, anchor: u32) -> usize {
+        self.layout.code(key, anchor) - 1
+    }
+
+    /// The anchors of the pieces of a kind, counted from 0.
+    #[inline]
+    pub(crate) fn anchors(&self, key: K, kind: usize) -> Cells {
+        self.layout.anchors(key, self.kinds[kind].mask)
+    }
+
+    /// The cells of a piece of a kind, counted from 0, at an anchor.
+    #[inline]
+    pub(crate) fn cells(&self, kind: usize, anchor: u32) -> Cells {
+        self.kinds[kind].kind.pattern << anchor
+    }
+
+    /// The part of a key that a piece of a kind, counted from 0, at an anchor is.
+    #[inline]
+    pub(crate) fn part(&self, kind: usize, anchor: u32) -> K {
+        self.kinds[kind].unit << anchor
+    }
+
     /// The anchor of the goal piece.
     #[inline]
     pub fn goal_anchor(&self, key: K) -> u32 {
         self.layout.anchors(key, self.kinds[0].mask).trailing_zeros()
-    }
-
-    /// The same board, with the goal piece the first of its shape in row order.
-    #[inline]
-    pub(crate) fn untold(&self, key: K) -> K {
-        let [goal, alike] = [&self.kinds[0], &self.kinds[1]];
-        let same = self.count > 1 && goal.kind == alike.kind;
-        let first = self.layout.anchors(key, alike.mask).trailing_zeros();
-        let told = self.goal_anchor(key);
-        if !same || told < first {
-            return key;
-        }
-        key ^ goal.unit << told ^ alike.unit << told ^ alike.unit << first ^ goal.unit << first
     }
 
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then

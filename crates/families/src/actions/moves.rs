@@ -7,6 +7,7 @@
 //! pieces of equal shape trade places in some order of pieces; there is none.
 
 use antipode_frontier::Space;
+use antipode_frontier::joined::{Clique, Joins, Member};
 
 use crate::actions::boards::{Actions, Boards, Movers};
 use crate::key::Key;
@@ -39,6 +40,27 @@ impl<K: Key> Space for Moves<K> {
         self.0.each_loose(key, Cells::from(used), |piece| {
             let reached = piece.flood(|set| grid.beside(set));
             piece.put(reached ^ piece.from, |key, place| emit(key, 1 << place));
+        });
+    }
+}
+
+impl<K: Key> Joins for Moves<K> {
+    type State = K;
+    type Used = u32;
+
+    /// A clique is the flood of a piece.
+    #[inline]
+    fn cliques(
+        &self,
+        key: K,
+        used: u32,
+        room: &mut Vec<Member<K, u32>>,
+        mut emit: impl FnMut(Clique<'_, K, u32>),
+    ) {
+        let grid = &self.0.grid;
+        self.0.each_loose(key, Cells::from(used), |piece| {
+            let reached = piece.flood(|set| grid.beside(set));
+            piece.join(reached, |place| 1 << place, room, &mut emit);
         });
     }
 }

@@ -4,6 +4,7 @@
 //! places along a row and those along a column are two sets: a piece has two used operators.
 
 use antipode_frontier::Space;
+use antipode_frontier::joined::{Clique, Joins, Member};
 
 use crate::actions::boards::{Actions, Boards, Movers};
 use crate::key::Key;
@@ -44,6 +45,35 @@ impl<K: Key> Space for Slides<K> {
             if piece.from & column == 0 {
                 let reached = piece.flood(|set| grid.up(set) | grid.down(set));
                 piece.put(reached ^ piece.from, |key, place| emit(key, 1 << 32 << place));
+            }
+        });
+    }
+}
+
+impl<K: Key> Joins for Slides<K> {
+    type State = K;
+    type Used = u64;
+
+    /// A clique is the free run of a piece along its row or its column.
+    #[inline]
+    fn cliques(
+        &self,
+        key: K,
+        used: u64,
+        room: &mut Vec<Member<K, u64>>,
+        mut emit: impl FnMut(Clique<'_, K, u64>),
+    ) {
+        let grid = &self.0.grid;
+        let row = used & Cells::from(u32::MAX);
+        let column = used >> 32;
+        self.0.each_loose(key, row & column, |piece| {
+            if piece.from & row == 0 {
+                let reached = piece.flood(|set| grid.left(set) | grid.right(set));
+                piece.join(reached, |place| 1 << place, room, &mut emit);
+            }
+            if piece.from & column == 0 {
+                let reached = piece.flood(|set| grid.up(set) | grid.down(set));
+                piece.join(reached, |place| 1 << 32 << place, room, &mut emit);
             }
         });
     }

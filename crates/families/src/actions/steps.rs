@@ -4,7 +4,9 @@
 //! operator that could be skipped leads straight back, and looking that up is cheaper than
 //! keeping it.
 
+use antipode_blocks::each;
 use antipode_frontier::Space;
+use antipode_frontier::joined::{Clique, Joins, Member};
 
 use crate::actions::boards::{Actions, Boards, Movers};
 use crate::key::Key;
@@ -34,6 +36,28 @@ impl<K: Key> Space for Steps<K> {
         self.0.each_loose(key, 0, |piece| {
             let reached = self.0.grid.beside(piece.from) & piece.legal;
             piece.put(reached, |key, _| emit(key, ()));
+        });
+    }
+}
+
+impl<K: Key> Joins for Steps<K> {
+    type State = K;
+    type Used = ();
+
+    /// A clique is a pair.
+    #[inline]
+    fn cliques(
+        &self,
+        key: K,
+        (): (),
+        room: &mut Vec<Member<K, ()>>,
+        mut emit: impl FnMut(Clique<'_, K, ()>),
+    ) {
+        self.0.each_loose(key, 0, |piece| {
+            let reached = self.0.grid.beside(piece.from) & piece.legal;
+            for place in each(reached) {
+                piece.join(piece.from | 1 << place, |_| (), room, &mut emit);
+            }
         });
     }
 }

@@ -7,6 +7,7 @@
 //! be told, and most have only one place to go anyway.
 
 use antipode_frontier::Space;
+use antipode_frontier::joined::{Clique, Joins, Member};
 
 use crate::actions::boards::{Actions, Boards, Movers};
 use crate::actions::push::{MOST_PIECES, Pushes};
@@ -76,14 +77,53 @@ impl<K: Key> Body<K> {
     }
 }
 
-impl<K: Key> Space for Supers<K> {
-    type State = K;
-    type Used = ();
-    const REVERSIBLE: bool = true;
+/// A body that can move, on its board.
+struct Loose<K> {
+    body: Body<K>,
+    /// The anchors of its pieces.
+    anchors: Cells,
+    /// A direction in which it can step.
+    way: Direction,
+    /// The cells of the other pieces, and the part of the key that they are.
+    others: Cells,
+    rest: K,
+}
 
-    /// Neighbours come by the direction of the first step, then by body, then by distance.
+impl<K: Key> Loose<K> {
+    /// Whether it can step in one of `ways`.
+    fn can_step(&self, grid: &Grid, ways: &[Direction]) -> bool {
+        ways.iter().any(|&way| self.body.stepped(grid, way, self.others).is_some())
+    }
+
+    /// Hands every place that it can reach by steps in `ways`, but the one where it is, to `emit`.
     #[inline]
-    fn expand(&self, key: K, (): (), mut emit: impl FnMut(K, ())) {
+    fn flood(&self, grid: &Grid, ways: &[Direction], mut emit: impl FnMut(Body<K>)) {
+        // Where a rigid body is, its first cell tells.
+        let first = |body: &Body<K>| body.cells & body.cells.wrapping_neg();
+        let mut seen = first(&self.body);
+        let mut waiting = [self.body; Grid::MOST_CELLS as usize];
+        let mut count = 1;
+        while count > 0 {
+            count -= 1;
+            let body = waiting[count];
+            for &way in ways {
+                if let Some(next) = body.stepped(grid, way, self.others)
+                    && seen & first(&next) == 0
+                {
+                    seen |= first(&next);
+                    emit(next);
+                    waiting[count] = next;
+                    count += 1;
+                }
+            }
+        }
+    }
+}
+
+impl<K: Key> Supers<K> {
+    /// Hands every body that can step to `visit`, once for each direction in which it can.
+    #[inline]
+    fn each_loose(&self, key: K, mut visit: impl FnMut(Loose<K>)) {
         let grid = &self.boards.grid;
         let mut bodies = [Body::EMPTY; MOST_PIECES];
         let mut cells = [0; MOST_PIECES];
@@ -98,52 +138,84 @@ impl<K: Key> Space for Supers<K> {
         let pushes = Pushes::new(grid, &cells[..count]);
         for way in Direction::ALL {
             pushes.each_set(way, self.boards.movers, |set| {
-                let pieces = each(set.into()).map(|piece| bodies[piece as usize]);
-                let body = pieces.fold(Body::EMPTY, Body::joined);
-                let others = occupied & !body.cells;
-                let rest = key ^ body.part;
-                match self.reach {
-                    Reach::Unit => emit(rest | body.shifted(grid, way).part, ()),
-                    Reach::Line => {
-                        let mut next = Some(body.shifted(grid, way));
-                        while let Some(there) = next {
-                            emit(rest | there.part, ());
-                            next = there.stepped(grid, way, others);
-                        }
-                    }
-                    Reach::Path => {
-                        // A body that can leave in an earlier direction has been everywhere.
-                        let before = &Direction::ALL[..way as usize];
-                        if before.iter().all(|&way| body.stepped(grid, way, others).is_none()) {
-                            flood(grid, body, others, |part| emit(rest | part, ()));
-                        }
-                    }
+                let mut body = Body::EMPTY;
+                let mut anchors = 0;
+                for piece in each(set.into()) {
+                    let piece = bodies[piece as usize];
+                    body = body.joined(piece);
+                    anchors |= piece.cells & piece.cells.wrapping_neg();
                 }
+                let others = occupied & !body.cells;
+                visit(Loose { body, anchors, way, others, rest: key ^ body.part });
             });
         }
     }
 }
 
-/// Hands every place that `body` can reach, but the one where it is, to `emit`.
-#[inline]
-fn flood<K: Key>(grid: &Grid, body: Body<K>, others: Cells, mut emit: impl FnMut(K)) {
-    // Where a rigid body is, its first cell tells.
-    let first = |body: &Body<K>| body.cells & body.cells.wrapping_neg();
-    let mut seen = first(&body);
-    let mut waiting = [body; Grid::MOST_CELLS as usize];
-    let mut count = 1;
-    while count > 0 {
-        count -= 1;
-        let body = waiting[count];
-        for way in Direction::ALL {
-            if let Some(next) = body.stepped(grid, way, others)
-                && seen & first(&next) == 0
-            {
-                seen |= first(&next);
-                emit(next.part);
-                waiting[count] = next;
-                count += 1;
+impl<K: Key> Space for Supers<K> {
+    type State = K;
+    type Used = ();
+    const REVERSIBLE: bool = true;
+
+    /// Neighbours come by the direction of the first step, then by body, then by distance.
+    #[inline]
+    fn expand(&self, key: K, (): (), mut emit: impl FnMut(K, ())) {
+        let grid = &self.boards.grid;
+        self.each_loose(key, |loose| {
+            let Loose { body, way, rest, .. } = loose;
+            match self.reach {
+                Reach::Unit => emit(rest | body.shifted(grid, way).part, ()),
+                Reach::Line => loose.flood(grid, &[way], |body| emit(rest | body.part, ())),
+                // A body that can leave in an earlier direction has been everywhere.
+                Reach::Path if loose.can_step(grid, &Direction::ALL[..way as usize]) => {}
+                Reach::Path => {
+                    loose.flood(grid, &Direction::ALL, |body| emit(rest | body.part, ()));
+                }
             }
-        }
+        });
+    }
+}
+
+impl<K: Key> Joins for Supers<K> {
+    type State = K;
+    type Used = ();
+
+    /// A clique are the places of a body: two, those along a line, or all that it can reach.
+    #[inline]
+    fn cliques(
+        &self,
+        key: K,
+        (): (),
+        room: &mut Vec<Member<K, ()>>,
+        mut emit: impl FnMut(Clique<'_, K, ()>),
+    ) {
+        let grid = &self.boards.grid;
+        self.each_loose(key, |loose| {
+            let Loose { body, way, rest, .. } = loose;
+            room.clear();
+            let from = body.cells.trailing_zeros();
+            let mut first = from;
+            let mut join = |body: Body<K>| {
+                let place = body.cells.trailing_zeros();
+                first = first.min(place);
+                room.push(Member { state: rest | body.part, shift: place, used: () });
+            };
+            let line = [way, way.opposite()];
+            match self.reach {
+                Reach::Unit => join(body.shifted(grid, way)),
+                // What can step the other way as well was joined, or is to be, with that.
+                Reach::Line
+                    if (line[1] as u8) < line[0] as u8 && loose.can_step(grid, &line[1..]) =>
+                {
+                    return;
+                }
+                Reach::Line => loose.flood(grid, &line, join),
+                Reach::Path if loose.can_step(grid, &Direction::ALL[..way as usize]) => return,
+                Reach::Path => loose.flood(grid, &Direction::ALL, join),
+            }
+            room.iter_mut().for_each(|member| member.shift -= first);
+            let shift = from - first;
+            emit(Clique { moved: (loose.anchors >> shift) as u32, shift, others: room });
+        });
     }
 }

@@ -2,5 +2,6 @@
 
 pub(crate) mod fillboard;
 pub(crate) mod generator;
+pub(crate) mod orderly;
 pub(crate) mod packing;
 pub(crate) mod visitor;

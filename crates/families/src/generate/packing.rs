@@ -15,7 +15,7 @@ use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes, Task};
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout};
-use crate::search::diameter::Searched;
+use crate::searched::Searched;
 use crate::shape::{Shape, connected};
 use antipode_blocks::{Cells, Direction, Grid, each};
 

@@ -1,7 +1,7 @@
 //! What the generators have in common: they visit classes, in order, with all their boards.
 
 use crate::class::Class;
-use crate::search::diameter::Searched;
+use crate::searched::Searched;
 
 /// Receives the classes that a generator visits.
 pub trait Visitor {

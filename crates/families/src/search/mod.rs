@@ -1,6 +1,13 @@
 //! The searches of a class.
 
+pub(crate) mod class_graph;
 pub(crate) mod compound;
-pub(crate) mod diameter;
+pub(crate) mod corner;
+pub(crate) mod farthest;
+pub(crate) mod groups;
+pub(crate) mod images;
+pub(crate) mod ledger;
 pub(crate) mod outsized;
+pub(crate) mod questions;
+pub(crate) mod searcher;
 pub(crate) mod simple;

@@ -8,12 +8,21 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use antipode_blocks::{Cells, Metric};
 use antipode_frontier::{Progress, Record, Sweep, SweepError, SweepSettings, check_space};
 
-use crate::actions::boards::{Actions, Movers};
-use crate::family::Task;
-use crate::search::diameter::{ClassSearch, Found, Group};
-use antipode_blocks::Cells;
+use crate::actions::boards::{Actions, Boards, Movers};
+use crate::actions::moves::Moves;
+use crate::actions::slides::Slides;
+use crate::actions::steps::Steps;
+use crate::actions::supers::Supers;
+use crate::class::Class;
+use crate::family::{Family, Task};
+use crate::generate::packing::Packing;
+use crate::generate::visitor::{Span, Visitor};
+use crate::key::Key;
+use crate::searched::Searched;
+use crate::tally::{Counts, Puzzle, SizeClass, Tally, Wanted};
 
 /// What one search may use.
 #[derive(Debug, Clone)]
@@ -39,16 +48,140 @@ impl Budget {
     }
 }
 
+/// Searches classes with a goal piece one by one, from their justsolved boards.
+#[derive(Debug)]
+pub(crate) struct Outsized<'a> {
+    family: &'a Family,
+    packing: Packing<'a>,
+    budget: Budget,
+}
+
+impl<'a> Outsized<'a> {
+    pub(crate) fn new(family: &'a Family, budget: &Budget) -> Self {
+        Outsized { family, packing: Packing::new(family), budget: budget.clone() }
+    }
+
+    /// Searches a class with its goal piece, which stands for `images` classes; `twins` if the
+    /// transposes of its boards belong to the family too. Adds its counts to `counts`.
+    pub(crate) fn search(
+        &self,
+        class: &Class,
+        (images, twins): (u64, bool),
+        counts: &mut Counts,
+        tally: &mut Tally,
+        progress: &dyn Progress,
+    ) -> Result<(), SweepError> {
+        let wanted = tally.wanted(class);
+        let search = ClassSearch { family: self.family, class, twins, wanted };
+        let mut one = One { search, budget: &self.budget, progress, boards: 0, found: None };
+        let span = Span { from: Some(class.clone()), to: None };
+        // The class is the first of the span, and the visit ends with it.
+        let _ = self.packing.visit_goal(class.goal, &span, &mut one);
+        let boards = one.boards;
+        let Some(found) = one.found.transpose()? else { return Ok(()) };
+        let Found { hardest, groups, states, farthest } = found;
+        progress.stored(states);
+        counts.add(images, SizeClass { boards, groups, states, hardest });
+        let puzzles = farthest.into_iter().filter_map(|group| {
+            let ties = images * group.starts;
+            let Group { moves, states, .. } = group;
+            group.smallest.map(|start| Puzzle {
+                moves,
+                start,
+                target: None,
+                ties,
+                group_states: states,
+            })
+        });
+        tally.offer(class.pieces() as u32, puzzles.collect());
+        Ok(())
+    }
+}
+
+/// Searches the first class that is visited, if it is the one wanted.
+struct One<'a> {
+    search: ClassSearch<'a>,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+    boards: u64,
+    found: Option<Result<Found, SweepError>>,
+}
+
+/// One class was visited.
+struct Done;
+
+impl Visitor for One<'_> {
+    type Error = Done;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), Done> {
+        if class != self.search.class {
+            return Err(Done);
+        }
+        self.boards = boards.len() as u64;
+        let sources: BTreeSet<K> = boards.collect();
+        let space = Boards::new(&self.search.family.grid, class);
+        let metric = self.search.family.metric;
+        let Self { search, budget, progress, .. } = self;
+        self.found = Some(match metric {
+            Metric::Step => search.groups(&Steps(space), sources, budget, *progress),
+            Metric::Slide => search.groups(&Slides(space), sources, budget, *progress),
+            Metric::Move => search.groups(&Moves(space), sources, budget, *progress),
+            Metric::SuperStep | Metric::SuperSlide | Metric::SuperMove => {
+                let space = Supers::new(space, metric.reach());
+                search.groups(&space, sources, budget, *progress)
+            }
+        });
+        Err(Done)
+    }
+}
+
+/// A class being searched.
+struct ClassSearch<'a> {
+    family: &'a Family,
+    class: &'a Class,
+    /// Whether the transposes of its boards belong to the family too.
+    twins: bool,
+    wanted: Wanted,
+}
+
+/// What a searched class has to offer.
+struct Found {
+    /// The greatest difficulty of its puzzles, 0 if there are none.
+    hardest: u32,
+    /// The number of groups.
+    groups: u64,
+    /// The number of boards in them.
+    states: u64,
+    /// The farthest starts of groups.
+    farthest: Vec<Group>,
+}
+
+/// The farthest starts of one group.
+#[derive(Default)]
+struct Group {
+    /// Their distance; 0 if there are none.
+    moves: u32,
+    /// How many there are.
+    starts: u64,
+    /// The smallest of them and, where those count too, of their transposes, if it is wanted.
+    smallest: Option<String>,
+    /// The number of boards in the group.
+    states: u64,
+}
+
 impl ClassSearch<'_> {
     /// Searches group after group of the class, whose justsolved boards are `sources`.
-    pub(crate) fn outsized<A: Actions<State: Record, Used: Record>>(
+    fn groups<A: Actions<State: Record, Used: Record>>(
         &self,
         space: &A,
-        sources: Box<dyn ExactSizeIterator<Item = A::State> + '_>,
+        sources: BTreeSet<A::State>,
         budget: &Budget,
         progress: &dyn Progress,
     ) -> Result<Found, SweepError> {
-        let sources: BTreeSet<A::State> = sources.collect();
         check_space(&budget.scratch, budget.disk::<A>(sources.len()))?;
         let search = GroupSearch {
             class: self,
@@ -73,6 +206,13 @@ impl ClassSearch<'_> {
             found.farthest.push(seen.group);
         }
         Ok(found)
+    }
+
+    /// The text of a start or of its transpose, if that comes first and counts.
+    fn smallest_text<K: Key>(&self, key: K) -> String {
+        let board = self.class.board(&self.family.grid, key);
+        let text = board.to_string();
+        if self.twins { text.min(board.transpose().to_string()) } else { text }
     }
 }
 
@@ -123,7 +263,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             seen.beyond.append(&mut noted.justsolved);
             if noted.starts > 0 {
                 let Noted { starts, smallest, .. } = noted;
-                seen.group = Group { moves, starts, smallest, target: None, states: 0 };
+                seen.group = Group { moves, starts, smallest, states: 0 };
             }
         }
         seen.group.states = sweep.layers().iter().sum();

@@ -1,102 +1,84 @@
 //! The family *simple*: every place of the goal piece is a goal.
 //!
-//! A class is then searched from as many sets of boards as the goal piece has places. All boards
-//! of the class are at hand, so their graph is built once, and the searches run on it.
+//! Every place is a variant of the question, whatever the goal piece: each lane starts from all
+//! boards with a piece at one place. What does not fit a word goes in several passes.
 
-use antipode_frontier::{Components, Graph, Layers, UNREACHED};
+use antipode_blocks::{Board, each};
+use antipode_frontier::Used;
+use antipode_frontier::joined::{Lanes, Spread, Word};
 
-use crate::actions::boards::Actions;
-use crate::search::diameter::{ClassSearch, Found, Group};
-use antipode_blocks::Board;
-use antipode_blocks::{Cells, each};
+use crate::key::Key;
+use crate::search::class_graph::ClassGraph;
+use crate::search::farthest::Farthest;
+use crate::search::groups::Groups;
+use crate::search::ledger::{Group, Ledger};
+use crate::search::questions::Questions;
 
-/// What is known of a group before its starts are looked at.
-#[derive(Clone, Default)]
-struct Best {
-    moves: u32,
-    starts: u64,
-    /// The goal piece's anchors when the puzzles of that many moves are solved.
-    places: Cells,
-}
-
-impl ClassSearch<'_> {
-    /// Searches from every place of the goal piece; `table` holds all boards of the class.
-    pub(crate) fn any_place<A: Actions>(
+impl<K: Key, U: Used> ClassGraph<'_, K, U> {
+    /// Asks for every place in one component.
+    pub(crate) fn any_place<W: Word>(
         &self,
-        space: &A,
-        table: &Layers<A::State, A::Used, Components>,
-    ) -> Found {
-        let graph = Graph::of_table(space, table);
-        let (groups, group_of) = graph.components();
-        let anchor = |vertex: u32| space.boards().goal_anchor(table.state(vertex as usize));
-        let vertices = || 0..graph.len() as u32;
-        let from =
-            |place: u32| graph.distances(vertices().filter(|&vertex| anchor(vertex) == place));
-
-        let mut best = vec![Best::default(); groups];
-        let mut states = vec![0; groups];
-        let places = self.class.goal.fits(&self.family.grid);
-        for place in each(places) {
-            for (&moves, &group) in from(place).iter().zip(&group_of) {
-                let best = &mut best[group as usize];
-                if moves == UNREACHED || moves == 0 || moves < best.moves {
-                    continue;
+        component: usize,
+        questions: &Questions<'_>,
+        spread: &mut Spread<W>,
+        farthest: &mut Vec<Farthest>,
+        ledger: &mut Ledger,
+    ) {
+        let groups = Groups::new(self.boards, self.graph, component);
+        let vertices = self.graph.components()[component].vertices.clone();
+        farthest.clear();
+        farthest.resize(groups.len(), Farthest::default());
+        let least = self.wanted.first;
+        let frame = self.family.grid.frame();
+        let places: Vec<u32> = each(self.family.grid.cells()).collect();
+        for places in places.chunks(W::capacity(frame)) {
+            let lanes = Lanes::new(frame, places.len());
+            spread.cut(lanes);
+            let sources = vertices.clone().flat_map(|vertex| {
+                let key = self.graph.state(vertex);
+                let kinds = 0..self.boards.kinds();
+                let anchors = kinds.fold(0, |set, kind| set | self.boards.anchors(key, kind));
+                (0..)
+                    .zip(places)
+                    .map(move |(lane, place)| (vertex, lane, anchors as u32 & 1 << place))
+            });
+            spread.search(self.graph, component, sources, |moves, vertex, new| {
+                if moves == 0 {
+                    return;
                 }
-                if moves > best.moves {
-                    *best = Best { moves, ..Best::default() };
+                let key = self.graph.state(vertex);
+                for (lane, &place) in places.iter().enumerate() {
+                    for anchor in each(lanes.lane(new, lane).into()) {
+                        let kind = self.boards.kind_at(key, anchor);
+                        let group = groups.of(vertex, kind, anchor);
+                        let start = (vertex, anchor as u8, place as u8);
+                        farthest[group].meet(moves, start, moves >= least);
+                    }
                 }
-                best.starts += 1;
-                best.places |= 1 << place;
+            });
+        }
+        for (number, (kind, _, states)) in groups.iter().enumerate() {
+            let Farthest { moves, starts, ref boards } = farthest[number];
+            // Groups in which the goal piece stays where it is hold no puzzle.
+            if moves == 0 {
+                continue;
             }
+            let group = Group { states, moves, starts };
+            let own = self.own(component);
+            ledger.book(self, questions, own, None, kind, 0, &[group], |_, turn, twins| {
+                let pair = |&(vertex, anchor, place): &(u32, u8, u8)| {
+                    let start = self.board(self.graph.state(vertex), kind, anchor.into(), turn);
+                    let goal = self.symmetries.cells(turn, self.boards.cells(kind, place.into()));
+                    let target = Board::standard(self.family.grid, (goal, Vec::new()));
+                    let pair = (start.to_string(), target.to_string());
+                    if !twins {
+                        return pair;
+                    }
+                    pair.min((start.transpose().to_string(), target.transpose().to_string()))
+                };
+                let (start, target) = boards.iter().map(pair).min().unwrap_or_default();
+                (start, Some(target))
+            });
         }
-        group_of.iter().for_each(|&group| states[group as usize] += 1);
-
-        // Groups in which the goal piece stays where it is hold no puzzle.
-        let puzzles = || (0..groups).filter(|&group| best[group].moves > 0);
-        let hardest = puzzles().map(|group| best[group].moves).max().unwrap_or(0);
-        let mut found = Found {
-            hardest,
-            groups: puzzles().count() as u64,
-            states: puzzles().map(|group| states[group]).sum(),
-            farthest: vec![Group::default(); groups],
-        };
-        if hardest < self.wanted.first {
-            found.farthest.clear();
-            return found;
-        }
-        let least = hardest.min(self.wanted.more);
-        let shown = |group: usize| best[group].moves >= least;
-        let shown_places = puzzles().filter(|&group| shown(group)).map(|group| best[group].places);
-        for place in each(shown_places.fold(0, |set, places| set | places)) {
-            for (vertex, &moves) in from(place).iter().enumerate() {
-                let number = group_of[vertex] as usize;
-                let Best { moves: most, starts, .. } = best[number];
-                if moves != most || !shown(number) {
-                    continue;
-                }
-                let group = &mut found.farthest[number];
-                (group.moves, group.starts, group.states) = (most, starts, states[number]);
-                let (start, target) = self.smallest_pair(table.state(vertex), place);
-                if group.smallest.is_none()
-                    || (Some(&start), Some(&target))
-                        < (group.smallest.as_ref(), group.target.as_ref())
-                {
-                    (group.smallest, group.target) = (Some(start), Some(target));
-                }
-            }
-        }
-        found
-    }
-
-    /// The texts of a start and of the goal piece at its place, or those of their transposes.
-    fn smallest_pair<K: crate::key::Key>(&self, key: K, place: u32) -> (String, String) {
-        let grid = self.family.grid;
-        let start = self.class.board(&grid, key);
-        let target = Board::standard(grid, (self.class.goal.pattern() << place, Vec::new()));
-        let pair = (start.to_string(), target.to_string());
-        if !self.twins {
-            return pair;
-        }
-        pair.min((start.transpose().to_string(), target.transpose().to_string()))
     }
 }

@@ -41,10 +41,14 @@ pub trait Joins {
     /// A clique must be the same from each of its members: their shifts differ by as much, and the
     /// places of the set are the same. All cliques of `state` found from others are recognised, so
     /// naming them in `used` saves time and changes nothing. The order is the same on every call.
+    ///
+    /// `room` is a list of any contents for the rule to build members in, so that nothing is
+    /// allocated for a clique.
     fn cliques(
         &self,
         state: Self::State,
         used: Self::Used,
+        room: &mut Vec<Member<Self::State, Self::Used>>,
         emit: impl FnMut(Clique<'_, Self::State, Self::Used>),
     );
 }

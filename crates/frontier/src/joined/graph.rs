@@ -12,7 +12,7 @@ use std::ops::Range;
 use fxhash::FxBuildHasher;
 
 use crate::error::Full;
-use crate::joined::cliques::{Clique, Joins, Places};
+use crate::joined::cliques::{Clique, Joins, Member, Places};
 use crate::space::{State, Used};
 
 /// The bits of a word that hold a shift; the others hold a number.
@@ -67,7 +67,13 @@ pub struct Component {
 ///     type State = u32;
 ///     type Used = u32; // the cells of tokens that need not be moved
 ///
-///     fn cliques(&self, state: u32, used: u32, mut emit: impl FnMut(Clique<'_, u32, u32>)) {
+///     fn cliques(
+///         &self,
+///         state: u32,
+///         used: u32,
+///         room: &mut Vec<Member<u32, u32>>,
+///         mut emit: impl FnMut(Clique<'_, u32, u32>),
+///     ) {
 ///         for cell in (0..6).filter(|cell| state & !used & 1 << cell != 0) {
 ///             let rest = state & !(1 << cell);
 ///             let free = |cell: &u32| rest & 1 << cell == 0;
@@ -75,9 +81,10 @@ pub struct Component {
 ///             let places = (from..6).take_while(free).filter(|&place| place != cell);
 ///             let member =
 ///                 |place: u32| Member { state: rest | 1 << place, shift: place, used: 1 << place };
-///             let others: Vec<_> = places.map(member).collect();
-///             if !others.is_empty() {
-///                 emit(Clique { moved: 1, shift: cell, others: &others });
+///             room.clear();
+///             room.extend(places.map(member));
+///             if !room.is_empty() {
+///                 emit(Clique { moved: 1, shift: cell, others: room });
 ///             }
 ///         }
 ///     }
@@ -116,10 +123,15 @@ pub struct Joined<S, U> {
     /// Where the cliques of each vertex begin in `incidences`.
     begins: Vec<u32>,
     incidences: Vec<Shifted>,
+    /// Where cliques are built.
+    room: Vec<Member<S, U>>,
     limit: usize,
 }
 
 const SMALLEST_INDEX: usize = 16;
+
+/// After how many vertices the memory is looked at.
+const CHECK: usize = 1 << 10;
 
 impl<S: State, U: Used> Default for Joined<S, U> {
     fn default() -> Self {
@@ -143,6 +155,7 @@ impl<S: State, U: Used> Joined<S, U> {
             components: Vec::new(),
             begins: Vec::new(),
             incidences: Vec::new(),
+            room: Vec::new(),
             limit: bytes,
         }
     }
@@ -270,15 +283,16 @@ impl<S: State, U: Used> Joined<S, U> {
             return Ok(false);
         }
         let mut next = vertex;
+        let mut room = std::mem::take(&mut self.room);
         while next < self.states.len() {
             let (state, used) = (self.states[next], self.used[next]);
-            space.cliques(state, used, |found| self.add(next as u32, found));
+            space.cliques(state, used, &mut room, |found| self.add(next as u32, found));
             next += 1;
-            let full = self.states.len().max(self.heads.len()) > Self::MOST;
-            if full || (next.is_multiple_of(1 << 12) && self.bytes() > self.limit) {
-                return Err(Full::States { limit: self.states.len() });
+            if next.is_multiple_of(CHECK) || next == self.states.len() {
+                self.check()?;
             }
         }
+        self.room = room;
         if self.cliques() == clique {
             // Nothing was put into the index after it, so the slot can be emptied again.
             let slot = self.slot(seed);
@@ -292,6 +306,14 @@ impl<S: State, U: Used> Joined<S, U> {
             cliques: clique as u32..self.cliques() as u32,
         });
         Ok(true)
+    }
+
+    fn check(&self) -> Result<(), Full> {
+        let most = self.states.len().max(self.heads.len());
+        if most > Self::MOST || self.bytes() > self.limit {
+            return Err(Full::States { limit: self.states.len() });
+        }
+        Ok(())
     }
 
     /// Adds a clique that was found from the vertex `from`, unless it was found before.

@@ -15,7 +15,7 @@ use crate::space::{State, Used};
 pub struct Orbits {
     first: u32,
     /// How many tokens are followed.
-    count: usize,
+    tokens_each: usize,
     /// For each vertex, the places of the tokens.
     places: Vec<Places>,
     /// For each vertex, the tokens in the order of their places, a byte each: the rank of the place
@@ -42,7 +42,7 @@ impl Orbits {
         let count = places.count_ones() as usize;
         let mut orbits = Orbits {
             first: component.vertices.start,
-            count,
+            tokens_each: count,
             places: vec![places],
             tokens: (0..count as u8).collect(),
             parents: (0..count as u8).collect(),
@@ -100,13 +100,18 @@ impl Orbits {
         token
     }
 
+    /// The number of orbits.
+    pub fn count(&self) -> usize {
+        (0..).zip(&self.parents).filter(|&(token, &parent)| token == parent).count()
+    }
+
     /// The orbit of the token at a place of a vertex, which must have one there that is followed: a
     /// set of places in the first vertex. If the orbits were found before the end of the
     /// component, only the first vertex may be asked for.
     pub fn orbit(&self, vertex: u32, place: u32) -> Places {
         let vertex = (vertex - self.first) as usize;
         let rank = (self.places[vertex] & ((1 << place) - 1)).count_ones() as usize;
-        let orbit = self.representative(self.tokens[vertex * self.count + rank]);
+        let orbit = self.representative(self.tokens[vertex * self.tokens_each + rank]);
         let tokens = (0..).zip(each(self.places[0]));
         let alike = tokens.filter(|&(token, _)| self.representative(token) == orbit);
         alike.fold(0, |set, (_, place)| set | 1 << place)

@@ -68,8 +68,8 @@ impl<W: Word> Spread<W> {
 
     /// Searches a component, by its number, from `sources`: a vertex, a lane, and the places in it.
     /// Hands each vertex to `visit` as often as new bits are reached in it, with their distance
-    /// from the sources and the bits; the sources themselves, at distance 0, are not. The distances
-    /// rise; vertices of one distance come in an order that is always the same.
+    /// from the sources and the bits; the sources come first, at distance 0. The distances rise;
+    /// vertices of one distance come in an order that is always the same.
     pub fn search<S: State, U: Used>(
         &mut self,
         graph: &Joined<S, U>,
@@ -96,6 +96,9 @@ impl<W: Word> Spread<W> {
             *fresh = fresh.or(bits);
             let seen = &mut self.cells[vertex as usize].seen;
             *seen = seen.or(bits);
+        }
+        for &vertex in &self.frontier {
+            visit(0, vertex, self.fresh[vertex as usize]);
         }
         let mut distance = 0;
         while !self.frontier.is_empty() {

@@ -1,0 +1,158 @@
+//! The families *simple^3* and *simple^2*: the goal piece goes to a corner.
+//!
+//! All variants of the question are asked at once, each from the boards with a goal piece that is
+//! home and can move: of any shape, as its anchor tells it from all others. The boards with the
+//! goal piece home that are shut in are no goals of their own: what reaches them has reached one of
+//! the others before, and a group of nothing else holds no puzzle.
+
+use antipode_blocks::{Cells, each};
+use antipode_frontier::Used;
+use antipode_frontier::joined::{Lanes, Spread, Word};
+
+use crate::family::Task;
+use crate::key::Key;
+use crate::search::class_graph::ClassGraph;
+use crate::search::farthest::Farthest;
+use crate::search::groups::Groups;
+use crate::search::ledger::{Group, Ledger};
+use crate::search::questions::{NOWHERE, Questions};
+
+/// What a question asks of one kind of goal piece: its start and home, as anchors.
+type Goal = (u32, u32);
+
+impl<K: Key, U: Used> ClassGraph<'_, K, U> {
+    /// Asks all variants of one component.
+    pub(crate) fn corner<W: Word>(
+        &self,
+        component: usize,
+        questions: &Questions<'_>,
+        spread: &mut Spread<W>,
+        farthest: &mut Vec<Farthest>,
+        ledger: &mut Ledger,
+    ) {
+        let own = self.own(component);
+        let kinds = self.boards.kinds();
+        // Of the variants that the symmetries of the component make of each other one is enough.
+        let images = || self.images.iter().filter(|it| own >> it.symmetry & 1 == 1);
+        let first =
+            |&variant: &usize| images().all(|it| questions.image(it.symmetry, variant) >= variant);
+        let variants: Vec<usize> = (0..questions.count()).filter(first).collect();
+        let goals: Vec<Vec<Goal>> = variants.iter().map(|&it| self.goals(it)).collect();
+        let homes = goals.iter().flatten().filter(|goal| goal.1 != NOWHERE);
+        let homes = homes.fold(0, |set, goal| set | 1_u32 << goal.1);
+        let mut sources = Vec::new();
+        self.graph.each_moved(component, |vertex, moved| {
+            for anchor in each(Cells::from(moved & homes)) {
+                let kind = self.boards.kind_at(self.graph.state(vertex), anchor);
+                for (lane, goals) in goals.iter().enumerate() {
+                    if goals[kind].1 == anchor {
+                        sources.push((vertex, lane, 1 << anchor));
+                    }
+                }
+            }
+        });
+        if sources.is_empty() {
+            return;
+        }
+        let groups = Groups::new(self.boards, self.graph, component);
+        let start = self.graph.components()[component].vertices.start;
+        let places = self.family.grid.frame();
+        let anywhere = self.family.task == Task::Simple2;
+        let least = self.wanted.first;
+        let most = W::capacity(places);
+        for (pass, variants) in variants.chunks(most).enumerate() {
+            let goals = &goals[pass * most..pass * most + variants.len()];
+            let lanes = Lanes::new(places, variants.len());
+            spread.cut(lanes);
+            // The bits that may tell of a start.
+            let starts = (0..).zip(goals).fold(W::default(), |word, (lane, goals)| {
+                let anchors = goals.iter().filter(|goal| goal.0 != NOWHERE);
+                let anchors = anchors.fold(0, |set, goal| set | 1 << goal.0);
+                let all = self.family.grid.cells() as u32;
+                word.or(W::in_lane(lanes, lane, if anywhere { all } else { anchors }))
+            });
+            let mut boards = vec![0; variants.len() * kinds];
+            let needed = variants.len() * groups.len();
+            farthest.iter_mut().take(needed).for_each(Farthest::clear);
+            if farthest.len() < needed {
+                farthest.resize(needed, Farthest::default());
+            }
+            let here = sources.iter().filter(|source| source.1 / most == pass);
+            let here = here.map(|&(vertex, lane, place)| (vertex, lane % most, place));
+            spread.search(self.graph, component, here, |moves, vertex, new| {
+                let some = if moves == 0 { new } else { new.and(starts) };
+                if some == W::default() {
+                    return;
+                }
+                let key = self.graph.state(vertex);
+                for (lane, goals) in goals.iter().enumerate() {
+                    for anchor in each(lanes.lane(some, lane).into()) {
+                        let kind = self.boards.kind_at(key, anchor);
+                        let (start, home) = goals[kind];
+                        if moves == 0 {
+                            boards[lane * kinds + kind] += 1;
+                        } else if start == anchor || anywhere && home != anchor {
+                            let group = groups.of(vertex, kind, anchor);
+                            farthest[lane * groups.len() + group].meet(
+                                moves,
+                                (vertex, anchor as u8, 0),
+                                moves >= least,
+                            );
+                        }
+                    }
+                }
+            });
+            let reached = spread.reached(start);
+            for (lane, &variant) in variants.iter().enumerate() {
+                let reached = lanes.lane(reached, lane);
+                let farthest = &farthest[lane * groups.len()..];
+                for kind in 0..kinds {
+                    let mut found = Vec::new();
+                    let mut numbers = Vec::new();
+                    for (number, (of_kind, anchors, states)) in groups.iter().enumerate() {
+                        if of_kind == kind && reached & anchors != 0 {
+                            let Farthest { moves, starts, .. } = farthest[number];
+                            found.push(Group { states, moves, starts });
+                            numbers.push(number);
+                        }
+                    }
+                    let boards = boards[lane * kinds + kind];
+                    if boards == 0 {
+                        continue;
+                    }
+                    let own = Some(variant);
+                    ledger.book(
+                        self,
+                        questions,
+                        self.own(component),
+                        own,
+                        kind,
+                        boards,
+                        &found,
+                        |group, turn, twins| {
+                            let starts = &farthest[numbers[group]].boards;
+                            let text = |&(vertex, anchor, _): &(u32, u8, u8)| {
+                                let key = self.graph.state(vertex);
+                                let board = self.board(key, kind, anchor.into(), turn);
+                                let text = board.to_string();
+                                if twins { text.min(board.transpose().to_string()) } else { text }
+                            };
+                            (starts.iter().map(text).min().unwrap_or_default(), None)
+                        },
+                    );
+                }
+            }
+        }
+    }
+
+    /// Where the goal piece of each kind starts and ends in a variant.
+    fn goals(&self, variant: usize) -> Vec<Goal> {
+        self.ends
+            .iter()
+            .map(|ends| match ends[variant] {
+                Some(ends) => (ends.start, ends.home),
+                None => (NOWHERE, NOWHERE),
+            })
+            .collect()
+    }
+}
