@@ -41,7 +41,7 @@ struct Seal {
 }
 
 /// The version of the documents' contents.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Writes the document `body` of this kind and config.
 pub fn seal<T: Serialize>(

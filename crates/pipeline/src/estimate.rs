@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use antipode_families::{
-    Class, Diameter, Distinct, Family, Packing, Searched, Span, Tally, Visitor,
+    Class, Distinct, Family, Orderly, Searched, Searcher, Shape, Span, Symmetries, Tally, Visitor,
 };
 use antipode_frontier::{Progress, SweepError};
 use anyhow::{Result, bail};
@@ -39,7 +39,7 @@ const TIME: Duration = Duration::from_secs(30);
 /// About how many branches of equal weight a sample follows.
 const BRANCHES: f64 = 32.0;
 
-/// Classes of more justsolved boards than this are searched the more rarely the more they have,
+/// Classes of more boards than this are searched the more rarely the more they have,
 const FEW_BOARDS: f64 = 8192.0;
 
 /// and those with more than this never, so that no sample takes minutes. They are taken to be
@@ -61,7 +61,7 @@ pub struct Estimate {
     pub seconds: f64,
     /// The error of that time.
     pub seconds_error: f64,
-    /// The most states of a sampled class.
+    /// The most boards of a sampled class.
     pub largest_class: f64,
     /// The most memory that this many threads would take, in bytes.
     pub memory: f64,
@@ -73,10 +73,14 @@ pub struct Estimate {
 pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate> {
     let started = Instant::now();
     let family = &batch.settings.family;
-    let packing = Packing::new(family);
+    let symmetries = Symmetries::of(family);
+    let orderly = Orderly::new(family, &symmetries);
     let mut expectations = Expectations::new(family);
-    let goals = packing.goals().iter();
-    let all: f64 = goals.map(|&goal| expectations.of(&Class { goal, others: Vec::new() })).sum();
+    let of_first = |&goal: &Shape| {
+        let places = f64::from(goal.fits(&family.grid).count_ones());
+        places * expectations.of(&Class { goal, others: Vec::new() })
+    };
+    let all: f64 = orderly.firsts().iter().map(of_first).sum();
     progress.expect(TIME.as_millis() as u64);
     let told = AtomicU64::new(0);
     let searched = AtomicU64::new(0);
@@ -89,11 +93,11 @@ pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate> {
                 || Whole::of(samples).states < searched.load(Ordering::Relaxed) as f64)
     };
     let drawn = rayon::broadcast(|_| -> Result<()> {
-        let mut diameter = Diameter::new(family, batch.budget());
+        let mut searcher = Searcher::new(family, &symmetries, batch.budget());
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
-            let mut sampler = Sampler::new(batch, all / BRANCHES, seed, &mut diameter, progress);
-            packing.visit(&Span::default(), &mut sampler)?;
+            let mut sampler = Sampler::new(batch, all / BRANCHES, seed, &mut searcher, progress);
+            orderly.visit(&Span::default(), &mut sampler)?;
             searched.fetch_add(sampler.states, Ordering::Relaxed);
             let sample = sampler.sums;
             let Ok(mut samples) = samples.lock() else { return Ok(()) };
@@ -112,10 +116,10 @@ pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate> {
 
     let whole = Whole::of(&samples);
     let threads = rayon::current_num_threads();
-    let tables = threads as f64 * whole.largest * (Diameter::STATE_BYTES as f64);
+    let tables = threads as f64 * whole.largest * (Searcher::BOARD_BYTES as f64);
     Ok(Estimate {
         samples: samples.len(),
-        justsolved: whole.boards,
+        justsolved: whole.justsolved,
         states: whole.states,
         states_error: percent(&samples, |whole| whole.states),
         seconds: whole.seconds,
@@ -128,10 +132,10 @@ pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate> {
 
 /// What samples say about the whole family.
 struct Whole {
-    boards: f64,
+    justsolved: f64,
     states: f64,
     seconds: f64,
-    /// The most states of a class.
+    /// The most boards of a class.
     largest: f64,
 }
 
@@ -148,16 +152,16 @@ impl Whole {
         }
         let mut all = Sum::default();
         sums.iter().for_each(|sum| all.add(sum));
-        let mut whole = Whole { boards: 0.0, states: 0.0, seconds: 0.0, largest: 0.0 };
+        let mut whole = Whole { justsolved: 0.0, states: 0.0, seconds: 0.0, largest: 0.0 };
         // The classes that were left out go on the account of the searched ones.
         for sum in sums.iter().filter(|sum| sum.boards > 0.0) {
             // Where none was searched, all searched classes stand for them.
             let like = if sum.searched > 0.0 { sum } else { &all };
             let boards = sum.boards / count;
-            whole.boards += boards;
+            whole.justsolved += boards * like.justsolved / like.searched;
             whole.states += boards * like.states / like.searched;
             whole.seconds += boards * like.seconds / like.searched;
-            whole.largest = whole.largest.max(sum.largest * like.states / like.searched);
+            whole.largest = whole.largest.max(sum.largest);
         }
         whole
     }
@@ -192,8 +196,8 @@ impl<'a> Expectations<'a> {
     fn of(&mut self, class: &Class) -> f64 {
         let family = self.family;
         let free = family.grid.size() - class.area();
-        let last = class.others.last().map_or(free, |last| last.size());
-        let cells = class.others.iter().filter(|shape| shape.size() == 1).count() as u32;
+        let last = class.others.last().unwrap_or(&class.goal).size();
+        let cells = class.shapes().filter(|shape| shape.size() == 1).count() as u32;
         let pieces = class.pieces() as u32;
         let ways = || extensions(family, free, last, cells, pieces);
         *self.known.entry((free, last, cells, pieces)).or_insert_with(ways)
@@ -244,7 +248,8 @@ struct Sum {
     boards: f64,
     /// The boards of the searched classes.
     searched: f64,
-    /// The states and seconds of the searched classes.
+    /// The justsolved boards, states and seconds of the searched classes.
+    justsolved: f64,
     states: f64,
     seconds: f64,
     /// The most boards of a class.
@@ -255,6 +260,7 @@ impl Sum {
     fn add(&mut self, more: &Sum) {
         self.boards += more.boards;
         self.searched += more.searched;
+        self.justsolved += more.justsolved;
         self.states += more.states;
         self.seconds += more.seconds;
         self.largest = self.largest.max(more.largest);
@@ -265,7 +271,7 @@ impl Sum {
 struct Sampler<'a, 'b> {
     batch: &'a Batch,
     progress: &'a dyn Progress,
-    diameter: &'a mut Diameter<'b>,
+    searcher: &'a mut Searcher<'b>,
     expectations: Expectations<'a>,
     /// The weight that every branch is to have.
     even: f64,
@@ -284,7 +290,7 @@ impl<'a, 'b> Sampler<'a, 'b> {
         batch: &'a Batch,
         even: f64,
         seed: u64,
-        diameter: &'a mut Diameter<'b>,
+        searcher: &'a mut Searcher<'b>,
         progress: &'a dyn Progress,
     ) -> Self {
         let size = batch.settings.family.grid.size() as usize;
@@ -292,7 +298,7 @@ impl<'a, 'b> Sampler<'a, 'b> {
         Sampler {
             batch,
             progress,
-            diameter,
+            searcher,
             expectations: Expectations::new(&batch.settings.family),
             even,
             weights: vec![1.0],
@@ -344,12 +350,13 @@ impl Visitor for Sampler<'_, '_> {
         let weight = weight / chance;
         let started = Instant::now();
         let mut tally = Tally::new(0, Distinct::Group);
-        match self.diameter.search(class, boards, &mut tally, self.progress) {
+        match self.searcher.search(class, boards, &mut tally, self.progress) {
             Err(SweepError::Stopped { .. }) => bail!(Interrupted::Lost),
             searched => searched?,
         }
         self.states += tally.searched_states;
         sum.searched += weight * count;
+        sum.justsolved += weight * tally.totals().boards as f64;
         sum.states += weight * tally.searched_states as f64;
         sum.seconds += weight * started.elapsed().as_secs_f64();
         Ok(())

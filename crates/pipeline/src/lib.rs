@@ -30,7 +30,7 @@ pub use estimate::{Estimate, estimate};
 pub use fresh::Done;
 pub use machine::memory_share;
 pub use part::Part;
-pub use plan::{Contents, Plan, Shard};
+pub use plan::{Contents, Plan, Run};
 pub use stages::enumerate::enumerate;
 pub use stages::export::export;
 pub use stages::gallery::gallery;

@@ -1,26 +1,34 @@
 //! How a batch is cut into shards.
 //!
-//! A shard is a run of consecutive classes, so that whoever searches it can make its boards
-//! alone. The cut depends on the config only. The generator first runs through the whole family
-//! and leaves marks every so many boards; shards of about equal numbers of boards are then put
-//! together from the stretches between marks.
+//! A shard is a run of consecutive classes without a goal piece, one of each set of images, so that
+//! whoever searches it can make its boards alone. The justsolved boards, which are told by their
+//! goal pieces, are cut for themselves into the frames of their boxes. The cuts depend on the
+//! config only. A generator first runs through the whole family and leaves marks every so many
+//! boards; runs of about equal numbers of boards are then put together from the stretches between
+//! marks. The time that a class takes is about proportional to the number of its boards.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use antipode_families::{Class, Family, Generator, Searched, Span, Visitor};
+use antipode_families::{
+    Class, Family, Generator, Orderly, Searched, Sizes, Span, Symmetries, Visitor,
+};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// The shards of a batch, and what the generator counted on the way.
+/// The shards of a batch, and what the generators counted on the way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// How many packings the generator made to find the justsolved boards.
+    /// How many packings the generator made to find the boards.
     pub packings_seen: u64,
     /// Justsolved boards and their classes, by number of pieces.
     pub boxes: BTreeMap<u32, Contents>,
-    /// In the order of classes.
-    pub shards: Vec<Shard>,
+    /// Justsolved boards by the sizes of their pieces.
+    pub justsolved: BTreeMap<Sizes, u64>,
+    /// The classes with their goal piece, in order: the frames of the boxes.
+    pub frames: Vec<Run>,
+    /// The classes without a goal piece, in order: the shards of the search.
+    pub shards: Vec<Run>,
 }
 
 /// What a box of boards holds.
@@ -34,80 +42,104 @@ pub struct Contents {
 
 /// A run of classes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shard {
+pub struct Run {
     /// The first class.
     pub first: String,
-    /// The number of justsolved boards.
+    /// The number of boards.
     pub boards: u64,
 }
 
-/// The most shards, enough to keep a cluster busy and few enough to look at.
-const MOST_SHARDS: u64 = 2048;
+/// The most runs, enough to keep a cluster busy and few enough to look at.
+const MOST_RUNS: u64 = 2048;
 
 impl Plan {
-    /// Runs through the boards of `family` and cuts them into shards.
-    pub fn new(family: &Family, generator: &Generator<'_>) -> Self {
-        let survey = |goal| {
+    /// Runs through the boards of `family`, whose symmetries are given, and cuts them into shards.
+    pub fn new(family: &Family, symmetries: &Symmetries, generator: &Generator<'_>) -> Self {
+        let survey = |visit: &dyn Fn(&mut Survey)| {
             let mut survey = Survey::new(family);
-            let Ok(()) = match (generator, goal) {
-                (Generator::Packing(packing), Some(goal)) => {
-                    packing.visit_goal(goal, &Span::default(), &mut survey)
-                }
-                _ => generator.visit(&Span::default(), &mut survey),
-            };
+            visit(&mut survey);
             survey
         };
-        let surveys: Vec<Survey> = match generator {
-            Generator::Packing(packing) => {
-                packing.goals().par_iter().map(|&goal| survey(Some(goal))).collect()
-            }
-            Generator::Fillboard(_) => vec![survey(None)],
+        let span = Span::default();
+        let justsolved: Vec<Survey> = match generator {
+            _ if !family.task.has_corner() => Vec::new(),
+            Generator::Packing(packing) => packing
+                .goals()
+                .par_iter()
+                .map(|&goal| {
+                    survey(&|survey| {
+                        let Ok(()) = packing.visit_goal(goal, &span, survey);
+                    })
+                })
+                .collect(),
+            Generator::Fillboard(_) => vec![survey(&|survey| {
+                let Ok(()) = generator.visit(&span, survey);
+            })],
         };
-        let packings_seen = surveys.iter().map(|survey| survey.seen).sum();
-        let mut boxes = BTreeMap::<u32, Contents>::new();
-        for (&pieces, contents) in surveys.iter().flat_map(|survey| &survey.boxes) {
-            let sum = boxes.entry(pieces).or_default();
+        let orderly = Orderly::new(family, symmetries);
+        let all: Vec<Survey> = orderly
+            .firsts()
+            .par_iter()
+            .map(|&first| {
+                survey(&|survey| {
+                    let Ok(()) = orderly.visit_first(first, &span, survey);
+                })
+            })
+            .collect();
+        let seen = |surveys: &[Survey]| surveys.iter().map(|survey| survey.seen).sum();
+        let mut plan = Plan {
+            packings_seen: seen(if family.task.has_corner() { &justsolved } else { &all }),
+            boxes: BTreeMap::new(),
+            justsolved: BTreeMap::new(),
+            frames: Vec::new(),
+            shards: cut(all),
+        };
+        for (sizes, contents) in justsolved.iter().flat_map(|survey| &survey.contents) {
+            let sum = plan.boxes.entry(sizes.pieces() as u32).or_default();
             sum.classes += contents.classes;
             sum.boards += contents.boards;
+            *plan.justsolved.entry(sizes.clone()).or_default() += contents.boards;
         }
-        let marks = surveys.into_iter().flat_map(|survey| survey.marks);
-        let boards = boxes.values().map(|contents| contents.boards).sum();
-        Plan { packings_seen, boxes, shards: cut(marks, boards) }
+        plan.frames = cut(justsolved);
+        plan
     }
 
-    /// The number of justsolved boards.
+    /// The number of justsolved boards; where a family knows none, of boards, one of each set of
+    /// images.
     pub fn boards(&self) -> u64 {
-        self.boxes.values().map(|contents| contents.boards).sum()
-    }
-
-    /// The classes of a shard; none if the plan is not one for `family`.
-    pub fn span(&self, family: &Family, shard: usize) -> Option<Span> {
-        let class = |shard: &Shard| Class::parse(&family.grid, &shard.first);
-        let from = Some(class(self.shards.get(shard)?)?);
-        let to = match self.shards.get(shard + 1) {
-            Some(next) => Some(class(next)?),
-            None => None,
-        };
-        Some(Span { from, to })
+        let counted = if self.frames.is_empty() { &self.shards } else { &self.frames };
+        counted.iter().map(|run| run.boards).sum()
     }
 }
 
-/// Joins stretches into shards, about sixteen times as many boards in each as there are shards.
-fn cut(marks: impl Iterator<Item = Mark>, boards: u64) -> Vec<Shard> {
-    let count = (boards.isqrt() / 16).clamp(1, MOST_SHARDS);
-    let mut shards: Vec<Shard> = Vec::new();
+/// The classes of a run, by its number; none if `runs` are not of `family`.
+pub fn span(family: &Family, runs: &[Run], number: usize) -> Option<Span> {
+    let class = |run: &Run| Class::parse(&family.grid, &run.first);
+    let from = Some(class(runs.get(number)?)?);
+    let to = match runs.get(number + 1) {
+        Some(next) => Some(class(next)?),
+        None => None,
+    };
+    Some(Span { from, to })
+}
+
+/// Joins stretches into runs, about sixteen times as many boards in each as there are runs.
+fn cut(surveys: Vec<Survey>) -> Vec<Run> {
+    let boards: u64 = surveys.iter().flat_map(|survey| &survey.marks).map(|mark| mark.boards).sum();
+    let count = (boards.isqrt() / 16).clamp(1, MOST_RUNS);
+    let mut runs: Vec<Run> = Vec::new();
     let mut before = 0;
-    for mark in marks {
-        // A shard starts wherever a multiple of the even share was passed.
-        if before * count / boards.max(1) >= shards.len() as u64 {
-            shards.push(Shard { first: mark.first.to_string(), boards: 0 });
+    for mark in surveys.into_iter().flat_map(|survey| survey.marks) {
+        // A run starts wherever a multiple of the even share was passed.
+        if before * count / boards.max(1) >= runs.len() as u64 {
+            runs.push(Run { first: mark.first.to_string(), boards: 0 });
         }
-        if let Some(shard) = shards.last_mut() {
-            shard.boards += mark.boards;
+        if let Some(run) = runs.last_mut() {
+            run.boards += mark.boards;
         }
         before += mark.boards;
     }
-    shards
+    runs
 }
 
 /// A stretch of classes, with the number of their boards.
@@ -118,7 +150,7 @@ struct Mark {
 
 struct Survey {
     seen: u64,
-    boxes: BTreeMap<u32, Contents>,
+    contents: BTreeMap<Sizes, Contents>,
     marks: Vec<Mark>,
     grain: u64,
 }
@@ -128,7 +160,7 @@ impl Survey {
         // Grids of n cells have about 3.3^n justsolved boards (4x4, 4x5); 2.6^n / 2000 a stretch
         // leaves a few thousand to tens of thousands of stretches on any grid.
         let bits = (7 * family.grid.size() / 5).saturating_sub(11).max(6);
-        Survey { seen: 0, boxes: BTreeMap::new(), marks: Vec::new(), grain: 1 << bits }
+        Survey { seen: 0, contents: BTreeMap::new(), marks: Vec::new(), grain: 1 << bits }
     }
 }
 
@@ -141,10 +173,10 @@ impl Visitor for Survey {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Infallible> {
         let boards = boards.len() as u64;
-        let contents = self.boxes.entry(class.pieces() as u32).or_default();
+        let contents = self.contents.entry(Sizes::of(class)).or_default();
         contents.classes += 1;
         contents.boards += boards;
-        // A stretch ends with its goal piece's shape, as a generator may take those apart.
+        // A stretch ends with the first shape of its classes, as those may be taken apart.
         match self.marks.last_mut() {
             Some(mark) if mark.boards < self.grain && mark.first.goal == class.goal => {
                 mark.boards += boards;

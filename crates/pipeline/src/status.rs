@@ -11,8 +11,8 @@ use crate::document::SealError;
 pub struct Status {
     /// The number of justsolved boards.
     pub boards: u64,
-    /// How many of them belong to shards that are done.
-    pub boards_done: u64,
+    /// The part of the work that is done, from 0 to 1.
+    pub part_done: f64,
     /// The number of shards.
     pub shards: usize,
     /// How many of them have a valid result.
@@ -42,20 +42,23 @@ pub fn status(batch: &Batch) -> Result<Status, SealError> {
     let plan = batch.plan()?;
     let shards = plan.shards.len();
     let mut status =
-        Status { boards: plan.boards(), boards_done: 0, shards, done: 0, damaged: 0, pace: None };
+        Status { boards: plan.boards(), part_done: 0.0, shards, done: 0, damaged: 0, pace: None };
     let mut written: Vec<SystemTime> = Vec::new();
+    let all: u64 = plan.shards.iter().map(|shard| shard.boards).sum();
+    let mut boards_done = 0;
     for shard in 0..shards {
         let file = batch.shard_file(shard);
         match batch.shard(shard) {
             Ok(_) => {
                 status.done += 1;
-                status.boards_done += plan.shards[shard].boards;
+                boards_done += plan.shards[shard].boards;
                 written.extend(fs::metadata(&file).and_then(|data| data.modified()));
             }
             Err(_) if file.exists() => status.damaged += 1,
             Err(_) => {}
         }
     }
+    status.part_done = boards_done as f64 / all.max(1) as f64;
     written.sort_unstable();
     status.pace = pace(&written[written.len().saturating_sub(RECENT)..], shards - status.done);
     Ok(status)

@@ -6,7 +6,7 @@
 //! sequence of shapes; if it comes first among its images, so does the sequence without its last
 //! shape, so a class that does not come first is left out with all that extends it (Read, 1978).
 
-use antipode_blocks::{Cells, each};
+use antipode_blocks::{Cells, Grid, each};
 
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
@@ -82,10 +82,18 @@ impl<'a> Orderly<'a> {
         };
         let candidate = |shape| Candidate { shape, kind: Kind::new(grid, shape) };
         let tried = tried.into_iter().map(candidate).collect();
-        Orderly { family, symmetries, tried, firsts }
+        let mut orderly = Orderly { family, symmetries, tried, firsts };
+        let first = |&shape: &Shape| orderly.comes_first(&[shape], &orderly.whole());
+        orderly.firsts = orderly.firsts.iter().copied().filter(first).collect();
+        orderly
     }
 
-    /// The shapes that classes begin with, in order.
+    /// All shapes as a tail, of which nothing is known.
+    fn whole(&self) -> Tail {
+        Tail { begin: 0, open: ((1_u16 << self.symmetries.count()) - 1) as SymmetrySet }
+    }
+
+    /// The shapes that classes begin with, in order: those that come first among their images.
     pub fn firsts(&self) -> &[Shape] {
         &self.firsts
     }
@@ -107,11 +115,7 @@ impl<'a> Orderly<'a> {
         if !span.touches(&class) {
             return Ok(());
         }
-        let tail = Tail { begin: 0, open: ((1_u16 << self.symmetries.count()) - 1) as SymmetrySet };
         let shapes = vec![first];
-        if !self.comes_first(&shapes, &tail) {
-            return Ok(());
-        }
         let grid = &self.family.grid;
         let layout = Layout::new::<u64>(grid);
         let board = |anchor: u32| Packed {
@@ -121,7 +125,7 @@ impl<'a> Orderly<'a> {
         };
         let roots: Vec<_> = each(first.fits(grid)).map(board).collect();
         let mut walk = Walk { orderly: self, class, shapes, kinds: 1, span, visitor };
-        walk.node(&roots, &layout, &tail)
+        walk.node(&roots, &layout, &self.whole())
     }
 
     /// Whether a sequence comes before all its images, or is one of them.
@@ -286,7 +290,7 @@ impl<V: Visitor> Walk<'_, V> {
 /// of the same shape.
 fn children<K: Key>(
     list: &[Packed<K>],
-    grid: &antipode_blocks::Grid,
+    grid: &Grid,
     kind: Kind,
     again: bool,
     unit: K,
@@ -308,11 +312,7 @@ fn children<K: Key>(
 }
 
 /// The same boards in keys of the widest kind.
-fn widen<K: Key>(
-    grid: &antipode_blocks::Grid,
-    list: &[Packed<K>],
-    layout: &Layout,
-) -> (Layout, Vec<Packed<u128>>) {
+fn widen<K: Key>(grid: &Grid, list: &[Packed<K>], layout: &Layout) -> (Layout, Vec<Packed<u128>>) {
     let wide = Layout::new::<u128>(grid);
     // The planes lie at the same places in both, so the number stays the same.
     debug_assert!(layout.kinds() < wide.kinds());

@@ -74,6 +74,9 @@ struct Tables {
 }
 
 impl<'a> Searcher<'a> {
+    /// The bytes that a large class takes for each of its boards, about.
+    pub const BOARD_BYTES: usize = 120;
+
     /// A searcher for classes of `family`, whose symmetries are given, that keeps within `budget`.
     pub fn new(family: &'a Family, symmetries: &'a Symmetries, budget: Budget) -> Self {
         let lanes = Lanes::new(family.grid.frame(), 1);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use antipode_families::{Class, Family, Generator, Searched, Span, Visitor};
+use antipode_families::{Class, Family, Generator, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Progress;
 use anyhow::{Context, Result, bail};
 use rayon::prelude::*;
@@ -13,10 +13,10 @@ use crate::boxes::{self, BoxReader, BoxWriter, Frame, Header};
 use crate::config::name_of;
 use crate::document::SealError;
 use crate::error::Interrupted;
-use crate::plan::Plan;
+use crate::plan::{Plan, span};
 
-/// How many shards a thread makes before what it made is written.
-const SHARDS_A_THREAD: usize = 4;
+/// How many frames a thread makes before what it made is written.
+const FRAMES_A_THREAD: usize = 4;
 
 /// Makes the plan and the boxes of a batch, unless they are there.
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
@@ -42,15 +42,16 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
         }
     };
     let generator = Generator::new(family, settings.generator);
-    let plan = known.unwrap_or_else(|| Plan::new(family, &generator));
+    let symmetries = Symmetries::of(family);
+    let plan = known.unwrap_or_else(|| Plan::new(family, &symmetries, &generator));
     if settings.boards {
         progress.expect(plan.boards());
         write_boxes(batch, &plan, &generator, progress)?;
     }
     batch.keep_plan(&plan)?;
-    let classes: u64 = plan.boxes.values().map(|contents| contents.classes).sum();
+    let boards = if family.task.has_corner() { "justsolved boards" } else { "boards" };
     progress.note(&format!(
-        "{} justsolved boards in {classes} classes, {} shards, {:.1} s",
+        "{} {boards}, {} shards, {:.1} s",
         plan.boards(),
         plan.shards.len(),
         started.elapsed().as_secs_f64(),
@@ -66,7 +67,7 @@ fn boxes_stand(batch: &Batch, plan: &Plan) -> bool {
     })
 }
 
-/// Writes all boxes, shards in parallel, in the order of shards.
+/// Writes all boxes, frames in parallel, in order.
 fn write_boxes(
     batch: &Batch,
     plan: &Plan,
@@ -89,28 +90,29 @@ fn write_boxes(
         let path = boxes::path(&batch.folder, pieces);
         writers.insert(pieces, BoxWriter::create(&path, &header)?);
     }
-    let shards: Vec<usize> = (0..plan.shards.len()).collect();
-    for some in shards.chunks(SHARDS_A_THREAD * rayon::current_num_threads()) {
-        let packed = some.par_iter().map(|&shard| {
+    let frames: Vec<usize> = (0..plan.frames.len()).collect();
+    for some in frames.chunks(FRAMES_A_THREAD * rayon::current_num_threads()) {
+        let packed = some.par_iter().map(|&frame| {
             if progress.stop() {
                 bail!(Interrupted::Kept);
             }
-            let span = plan.span(family, shard).context("the plan does not fit the config")?;
-            let frames = pack(family, generator, &span)?;
-            progress.advance(plan.shards[shard].boards);
-            Ok((shard, frames))
+            let span = span(family, &plan.frames, frame);
+            let span = span.context("the plan does not fit the config")?;
+            let packed = pack(family, generator, &span)?;
+            progress.advance(plan.frames[frame].boards);
+            Ok((frame, packed))
         });
-        for (shard, frames) in packed.collect::<Result<Vec<_>>>()? {
-            for (pieces, frame) in frames {
+        for (frame, packed) in packed.collect::<Result<Vec<_>>>()? {
+            for (pieces, bytes) in packed {
                 let writer = writers.get_mut(&pieces).context("the plan lacks a box")?;
-                writer.add(shard, &frame)?;
+                writer.add(frame, &bytes)?;
             }
         }
     }
     writers.into_values().try_for_each(BoxWriter::finish)
 }
 
-/// The packed frames of a shard, by number of pieces.
+/// The boards of a run of classes, packed, by number of pieces.
 fn pack(family: &Family, generator: &Generator<'_>, span: &Span) -> Result<BTreeMap<u32, Vec<u8>>> {
     let mut packing = Packing { family, frames: BTreeMap::new() };
     let Ok(()) = generator.visit(span, &mut packing);

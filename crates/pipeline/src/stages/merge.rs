@@ -1,6 +1,6 @@
 //! The third stage: add the results of all shards up.
 
-use antipode_families::Tally;
+use antipode_families::{Sizes, Tally};
 use anyhow::{Result, bail};
 
 use crate::batch::Batch;
@@ -33,6 +33,23 @@ pub fn merge(batch: &Batch, plan: &Plan) -> Result<Tally> {
             bad.join("; ")
         );
     }
+    check_justsolved(plan, &tally)?;
     batch.keep_tally(&tally)?;
     Ok(tally)
+}
+
+/// Compares the justsolved boards that the generator made with those that the search met in the
+/// graphs of their classes. The two share no way to tell them.
+fn check_justsolved(plan: &Plan, tally: &Tally) -> Result<()> {
+    for (sizes, &made) in &plan.justsolved {
+        let met = tally.size_classes.get(sizes).map_or(0, |counts| counts.boards);
+        if met != made {
+            let sizes = String::from(Sizes::clone(sizes));
+            bail!(
+                "of the size class {sizes} enumerate made {made} justsolved boards and the search \
+                 met {met}; this is an error of the program, please report it"
+            );
+        }
+    }
+    Ok(())
 }

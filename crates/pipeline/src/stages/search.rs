@@ -1,11 +1,15 @@
 //! The second stage: search every class, shard by shard.
+//!
+//! The search makes its boards itself, all of a class at a time, and counts the justsolved ones
+//! among them again. The boxes that were kept are only looked at: nothing is to be concluded beside a
+//! damaged one.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use antipode_families::{Class, Diameter, Generator, Searched, Tally, Visitor};
+use antipode_families::{Class, Orderly, Searched, Searcher, Symmetries, Tally, Visitor};
 use antipode_frontier::{Progress, SweepError};
 use anyhow::{Context, Result, bail};
 
@@ -15,15 +19,7 @@ use crate::claim::Claim;
 use crate::document::SealError;
 use crate::error::Interrupted;
 use crate::part::Part;
-use crate::plan::Plan;
-
-/// Where the boards of a shard come from.
-enum Source<'a> {
-    /// From files.
-    Boxes(Vec<BoxReader>),
-    /// Made anew.
-    Generator(Generator<'a>),
-}
+use crate::plan::{Plan, span};
 
 /// Searches the shards of `part` that have no valid result yet.
 pub fn search(batch: &Batch, plan: &Plan, part: Part, progress: &dyn Progress) -> Result<()> {
@@ -44,24 +40,23 @@ pub fn search(batch: &Batch, plan: &Plan, part: Part, progress: &dyn Progress) -
         progress.note("up to date");
         return Ok(());
     }
-    let source = if settings.boards {
-        let open = |&pieces| open_box(batch, plan, pieces);
-        Source::Boxes(plan.boxes.keys().map(open).collect::<Result<_>>()?)
-    } else {
-        Source::Generator(Generator::new(&settings.family, settings.generator))
-    };
+    if settings.boards {
+        plan.boxes.keys().try_for_each(|&pieces| check_box(batch, plan, pieces))?;
+    }
+    let symmetries = Symmetries::of(&settings.family);
+    let orderly = Orderly::new(&settings.family, &symmetries);
 
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     progress.expect(boards);
     let states = AtomicU64::new(0);
     let done = AtomicUsize::new(0);
-    let searched = each_unclaimed(batch, pending, progress, |shard, diameter| {
+    let searched = each_unclaimed(batch, &symmetries, pending, progress, |shard, searcher| {
         // Another process may have done it meanwhile.
         if batch.shard(shard).is_ok() {
             progress.advance(plan.shards[shard].boards);
             return Ok(());
         }
-        let tally = tally_shard(batch, plan, &source, shard, diameter, progress)?;
+        let tally = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
         states.fetch_add(tally.searched_states, Ordering::Relaxed);
         done.fetch_add(1, Ordering::Relaxed);
         Ok(batch.keep_shard(shard, &tally)?)
@@ -90,16 +85,17 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// done if their process ends without having done them.
 fn each_unclaimed(
     batch: &Batch,
+    symmetries: &Symmetries,
     mut shards: Vec<usize>,
     progress: &dyn Progress,
-    work: impl Fn(usize, &mut Diameter<'_>) -> Result<()> + Sync,
+    work: impl Fn(usize, &mut Searcher<'_>) -> Result<()> + Sync,
 ) -> Result<()> {
     let mut told = false;
     loop {
         let claimed = Mutex::new(Vec::new());
-        each_shard(batch, &shards, |shard, diameter| {
+        each_shard(batch, symmetries, &shards, |shard, searcher| {
             match Claim::take(&batch.folder, shard)? {
-                Some(_claim) => work(shard, diameter)?,
+                Some(_claim) => work(shard, searcher)?,
                 None => claimed.lock().unwrap_or_else(PoisonError::into_inner).push(shard),
             }
             Ok(())
@@ -124,15 +120,16 @@ fn each_unclaimed(
 /// error the others stop at their next shard.
 fn each_shard(
     batch: &Batch,
+    symmetries: &Symmetries,
     shards: &[usize],
-    work: impl Fn(usize, &mut Diameter<'_>) -> Result<()> + Sync,
+    work: impl Fn(usize, &mut Searcher<'_>) -> Result<()> + Sync,
 ) -> Result<()> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
     rayon::broadcast(|_| {
-        let mut diameter = Diameter::new(&batch.settings.family, batch.budget());
+        let mut searcher = Searcher::new(&batch.settings.family, symmetries, batch.budget());
         while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = work(shard, &mut diameter) {
+            if let Err(error) = work(shard, &mut searcher) {
                 next.store(shards.len(), Ordering::Relaxed);
                 if let Ok(mut failure) = failure.lock() {
                     failure.get_or_insert(error);
@@ -146,7 +143,8 @@ fn each_shard(
     }
 }
 
-fn open_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<BoxReader> {
+/// Refuses a box that is damaged or of another batch.
+fn check_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<()> {
     let path = boxes::path(&batch.folder, pieces);
     let reader = BoxReader::open(&path).context("`antipode enumerate` makes the boards again")?;
     let contents = plan.boxes.get(&pieces).copied().unwrap_or_default();
@@ -156,35 +154,28 @@ fn open_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<BoxReader> {
             path.display()
         );
     }
-    Ok(reader)
+    Ok(())
 }
 
 /// Searches one shard and returns what it adds up to.
 fn tally_shard(
     batch: &Batch,
     plan: &Plan,
-    source: &Source<'_>,
+    orderly: &Orderly<'_>,
     shard: usize,
-    diameter: &mut Diameter<'_>,
+    searcher: &mut Searcher<'_>,
     progress: &dyn Progress,
 ) -> Result<Tally> {
     let settings = &batch.settings;
     let tally = Tally::new(settings.top, settings.distinct);
-    let mut searching = Searching { diameter, tally, progress };
-    match source {
-        Source::Boxes(boxes) => boxes
-            .iter()
-            .try_for_each(|reader| reader.visit(&settings.family, shard, &mut searching))?,
-        Source::Generator(generator) => {
-            let span = plan.span(&settings.family, shard);
-            generator.visit(&span.context("the plan does not fit the config")?, &mut searching)?;
-        }
-    }
+    let mut searching = Searching { searcher, tally, progress };
+    let span = span(&settings.family, &plan.shards, shard);
+    orderly.visit(&span.context("the plan does not fit the config")?, &mut searching)?;
     Ok(searching.tally)
 }
 
 struct Searching<'a, 'b> {
-    diameter: &'a mut Diameter<'b>,
+    searcher: &'a mut Searcher<'b>,
     tally: Tally,
     progress: &'a dyn Progress,
 }
@@ -201,7 +192,7 @@ impl Visitor for Searching<'_, '_> {
             bail!(Interrupted::Kept);
         }
         let count = boards.len() as u64;
-        match self.diameter.search(class, boards, &mut self.tally, self.progress) {
+        match self.searcher.search(class, boards, &mut self.tally, self.progress) {
             Err(SweepError::Stopped { .. }) => bail!(Interrupted::Kept),
             searched => searched?,
         }

@@ -21,7 +21,7 @@ pub fn status(args: &BatchArgs) -> Result<()> {
             status.done,
             status.damaged,
             status.shards - status.done,
-            100.0 * status.boards_done as f64 / status.boards.max(1) as f64,
+            100.0 * status.part_done,
         );
         if let Some(pace) = status.pace {
             text += &format!(
