@@ -7,9 +7,9 @@ use std::fmt::Write;
 
 use crate::direction::Direction;
 use crate::field::Field;
-use crate::format::{
-    FormatError, Inexpressible, Line, cannot, error, name, only_goal_piece_apart, sized,
-};
+use crate::format::error::{FormatError, Inexpressible, cannot, error};
+use crate::format::line::Line;
+use crate::format::pieces::{name, only_goal_piece_apart, sized};
 use crate::grid::{Cells, each};
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
 

@@ -9,9 +9,9 @@
 use std::fmt::Write;
 
 use crate::field::Field;
-use crate::format::{
-    At, FormatError, Inexpressible, Line, cannot, error, goal_by_mark, name, sized,
-};
+use crate::format::error::{At, FormatError, Inexpressible, cannot, error};
+use crate::format::line::Line;
+use crate::format::pieces::{goal_by_mark, name, sized};
 use crate::grid::Cells;
 use crate::puzzle::{Axes, Piece, Puzzle};
 

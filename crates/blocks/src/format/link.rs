@@ -17,8 +17,8 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::field::Field;
+use crate::format::error::{FormatError, Inexpressible};
 use crate::format::text::{self, Drawing, KEYS};
-use crate::format::{FormatError, Inexpressible};
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 
@@ -181,7 +181,7 @@ fn trimmed(board: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::Format;
+    use crate::format::form::Format;
 
     /// The link to a puzzle, which leads to the same puzzle again.
     fn linked(text: &str, metric: Metric) -> String {

@@ -5,9 +5,8 @@
 //! before the board and the number of positions after it; they are passed over.
 
 use crate::field::Field;
-use crate::format::{
-    FormatError, Inexpressible, cannot, error, name, only_goal_piece_apart, sized,
-};
+use crate::format::error::{FormatError, Inexpressible, cannot, error};
+use crate::format::pieces::{name, only_goal_piece_apart, sized};
 use crate::grid::Cells;
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
 

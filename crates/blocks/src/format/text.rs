@@ -27,21 +27,14 @@ use std::fmt::Write;
 
 use crate::direction::Direction;
 use crate::field::Field;
-use crate::format::{At, FormatError, Inexpressible, cannot, error};
+use crate::format::error::{At, FormatError, Inexpressible, cannot, error};
+use crate::format::pieces::is_name;
 use crate::grid::Cells;
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
 use crate::rows::{self, Ragged, Rows};
 
 /// The keys, in the order in which they are written.
 pub(crate) const KEYS: [&str; 6] = ["title", "horizontal", "vertical", "distinct", "alike", "wall"];
-
-/// Characters that cannot be a piece's name: they mean something, here or in solutions.
-pub(crate) const RESERVED: &str = ".#_+:/,\"";
-
-/// Whether a character can be a piece's name.
-pub(crate) fn is_name(symbol: char) -> bool {
-    !symbol.is_whitespace() && !symbol.is_control() && !RESERVED.contains(symbol)
-}
 
 /// A grid of characters, as it stands in a file.
 #[derive(Debug)]
