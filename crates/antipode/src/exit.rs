@@ -1,29 +1,157 @@
-//! Exit codes.
+//! Exit codes: one rule for every error of every command.
 
-use std::io;
+use std::io::{self, Write};
+use std::panic;
+use std::process::exit;
 
-use antipode_pipeline::Interrupted;
-use anyhow::Error;
+use antipode_blocks::solve::SolveError as BlocksError;
+use antipode_colorsort::SolveError as ColorsortError;
+use antipode_frontier::SweepError;
+use antipode_panex::SolveError as PanexError;
+use antipode_pipeline as pipeline;
+
+use crate::advice;
 
 /// What the help says of them.
 pub const HELP: &str = "\
-Exit codes: 0 done; 1 the system failed (disk, permissions); 2 bad input; 75 stopped before it \
-was complete, and the same command goes on.";
+Exit codes: 0 done; 1 the system failed (disk, permissions); 2 bad input; 70 a bug; 75 stopped \
+before it was complete, and the same command goes on.";
 
+/// The system failed.
+const SYSTEM: u8 = 1;
+/// What was asked cannot be done.
+const INPUT: u8 = 2;
+/// The program is wrong (`EX_SOFTWARE`).
+const BUG: u8 = 70;
 /// The work was stopped and can be gone on with (`EX_TEMPFAIL`).
-pub const INCOMPLETE: u8 = 75;
+pub const STOPPED: u8 = 75;
 
-/// The exit code of an error; none of a broken pipe, which is success.
-pub fn code(error: &Error) -> Option<u8> {
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    if causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe) {
-        return None;
+/// The work was stopped before it was complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Interrupted {
+    /// What is finished can be gone on from.
+    #[error("stopped; everything finished is kept, and the same command goes on from here")]
+    Kept,
+    /// A search of one piece.
+    #[error("stopped; nothing is kept, and the same command starts over")]
+    Lost,
+}
+
+/// What was found does not pass the check of it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}, which is a bug")]
+pub struct Bug(pub String);
+
+impl Bug {
+    /// The solution of something that is named so does not hold.
+    pub fn wrong_solution(of: impl std::fmt::Display) -> Self {
+        Bug(format!("the solution of {of} is wrong"))
     }
-    Some(if error.is::<Interrupted>() {
-        INCOMPLETE
-    } else if error.chain().any(|cause| cause.is::<io::Error>()) {
-        1
-    } else {
-        2
-    })
+}
+
+/// Why the program ends before it is done.
+#[derive(Debug)]
+pub struct Failure(anyhow::Error);
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Failure(error)
+    }
+}
+
+impl Failure {
+    /// The exit code; none where whoever read the output has enough of it, which is success.
+    pub fn exit_code(&self) -> Option<u8> {
+        let mut system = false;
+        for cause in self.0.chain() {
+            if is_stop(cause) {
+                return Some(STOPPED);
+            }
+            if cause.is::<Bug>() || matches!(cause.downcast_ref(), Some(pipeline::Error::Bug(_))) {
+                return Some(BUG);
+            }
+            match cause.downcast_ref::<io::Error>().map(io::Error::kind) {
+                Some(io::ErrorKind::BrokenPipe) => return None,
+                Some(_) => system = true,
+                None => {}
+            }
+            system |= matches!(cause.downcast_ref(), Some(SweepError::NoSpace { .. }))
+                || cause.is::<rayon::ThreadPoolBuildError>();
+        }
+        Some(if system { SYSTEM } else { INPUT })
+    }
+
+    /// Tells the error in a line.
+    pub fn tell(&self) {
+        // Where nobody can be told, the code has to do.
+        let _ = writeln!(io::stderr(), "antipode: {}", advice::line(&self.0));
+    }
+}
+
+/// Whether an error is that the work was stopped.
+fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
+    cause.is::<Interrupted>()
+        || cause.is::<antipode_tiles::Stopped>()
+        || matches!(cause.downcast_ref(), Some(pipeline::Error::Stopped))
+        || matches!(cause.downcast_ref(), Some(SweepError::Stopped { .. }))
+        || matches!(cause.downcast_ref(), Some(BlocksError::Stopped(_)))
+        || matches!(cause.downcast_ref(), Some(ColorsortError::Stopped))
+        || matches!(cause.downcast_ref(), Some(PanexError::Stopped { .. }))
+}
+
+/// Lets a panic, which is a bug, end the program with a line and a code of its own.
+pub fn catch_panics() {
+    panic::set_hook(Box::new(|panic| {
+        let line = panic.to_string().replace('\n', " ");
+        let _ = writeln!(io::stderr(), "antipode: {line}; this is a bug, please report it");
+        exit(BUG.into());
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use anyhow::{Error, anyhow};
+
+    use super::*;
+
+    fn code(error: impl Into<Error>) -> Option<u8> {
+        Failure(error.into().context("while something was done")).exit_code()
+    }
+
+    #[test]
+    fn every_kind_of_error_has_its_code() {
+        let failed = |kind| io::Error::from(kind);
+        assert_eq!(code(failed(io::ErrorKind::StorageFull)), Some(1));
+        assert_eq!(code(failed(io::ErrorKind::PermissionDenied)), Some(1));
+        assert_eq!(code(failed(io::ErrorKind::BrokenPipe)), None);
+        assert_eq!(code(anyhow!("no such piece")), Some(2));
+        assert_eq!(code(Interrupted::Lost), Some(75));
+        assert_eq!(code(pipeline::Error::Stopped), Some(75));
+        assert_eq!(code(BlocksError::Sweep(SweepError::Stopped { layer: 3 })), Some(75));
+        assert_eq!(code(ColorsortError::Stopped), Some(75));
+        assert_eq!(code(Bug("a solution is wrong".to_owned())), Some(70));
+        assert_eq!(code(pipeline::Error::Bug("a puzzle".to_owned())), Some(70));
+        let (directory, layer, more) = ("scratch".into(), 3, 9);
+        assert_eq!(code(SweepError::NoSpace { directory, layer, more }), Some(1));
+    }
+
+    #[test]
+    #[ignore = "panics, for the test below"]
+    fn panics() {
+        catch_panics();
+        panic!("on purpose");
+    }
+
+    #[test]
+    fn a_panic_is_told_in_a_line_and_ends_with_70() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        let output = command.args(["--exact", "exit::tests::panics", "--ignored", "--nocapture"]);
+        let output = output.output().unwrap();
+        assert_eq!(output.status.code(), Some(70));
+        let told = String::from_utf8(output.stderr).unwrap();
+        let line = told.lines().find(|line| line.starts_with("antipode: ")).unwrap();
+        assert!(line.contains("on purpose") && line.contains("a bug"), "{line}");
+    }
 }

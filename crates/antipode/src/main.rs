@@ -11,6 +11,7 @@ mod man;
 mod output;
 mod picture;
 mod report;
+mod sheet;
 mod stop;
 
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ use commands::blocks::{self, BlocksCommand};
 use commands::colorsort::{self, ColorsortCommand};
 use commands::panex::{self, PanexCommand};
 use commands::tiles::{self, TilesCommand};
+use exit::Failure;
 
 /// Finds the hardest positions of moving-piece puzzles.
 #[derive(Debug, Parser)]
@@ -55,6 +57,9 @@ enum Command {
     #[command(subcommand)]
     Panex(PanexCommand),
 
+    /// Tell what every column of every CSV file means.
+    Columns,
+
     /// Print a completion script for a shell.
     #[command(after_help = "\
 Example:
@@ -74,9 +79,13 @@ Examples:
 }
 
 fn main() -> ExitCode {
-    let Err(error) = act(Cli::parse().command) else { return ExitCode::SUCCESS };
-    let Some(code) = exit::code(&error) else { return ExitCode::SUCCESS };
-    eprintln!("antipode: {}", advice::line(&error));
+    exit::catch_panics();
+    let command = Cli::parse().command;
+    let Err(failure) = stop::listen().and_then(|()| act(command)).map_err(Failure::from) else {
+        return ExitCode::SUCCESS;
+    };
+    let Some(code) = failure.exit_code() else { return ExitCode::SUCCESS };
+    failure.tell();
     ExitCode::from(code)
 }
 
@@ -87,6 +96,7 @@ fn act(command: Command) -> Result<()> {
         Command::Tiles(command) => tiles::act(command),
         Command::Colorsort(command) => colorsort::act(command),
         Command::Panex(command) => panex::act(&command),
+        Command::Columns => commands::columns::columns(),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "antipode", &mut script);

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 use antipode_frontier::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::stop;
+
 /// How often a bar on a terminal is drawn.
 const DRAW_EVERY: Duration = Duration::from_millis(200);
 
@@ -25,12 +27,11 @@ const TELLING_TIME: Duration = Duration::from_secs(2);
 
 /// Progress of one stage: a bar on a terminal, a line every few seconds elsewhere.
 #[derive(Debug)]
-pub struct Report<'a> {
+pub struct Report {
     counts: Arc<Counts>,
     shown: Shown,
     /// Closed when the report ends, which ends the thread that shows it.
     _open: Sender<()>,
-    stop: &'a AtomicBool,
 }
 
 /// How far the stage is.
@@ -54,14 +55,9 @@ enum Shown {
     Lines,
 }
 
-impl<'a> Report<'a> {
-    /// A stage of `total` boards, or of nobody knows how many, to be stopped when `stop` is set.
-    pub fn new(
-        stage: &'static str,
-        total: impl Into<Option<u64>>,
-        quiet: bool,
-        stop: &'a AtomicBool,
-    ) -> Self {
+impl Report {
+    /// A stage of `total` boards, or of nobody knows how many. It is stopped by signals.
+    pub fn new(stage: &'static str, total: impl Into<Option<u64>>, quiet: bool) -> Self {
         let shown = if quiet {
             Shown::Nothing
         } else if io::stderr().is_terminal() {
@@ -93,7 +89,7 @@ impl<'a> Report<'a> {
                 }
             });
         }
-        Report { counts, shown, _open: open, stop }
+        Report { counts, shown, _open: open }
     }
 
     /// How long the stage has taken so far.
@@ -133,7 +129,7 @@ impl<'a> Report<'a> {
     }
 }
 
-impl Drop for Report<'_> {
+impl Drop for Report {
     fn drop(&mut self) {
         // What stands on the terminal is not true any more.
         self.clear();
@@ -220,7 +216,7 @@ fn number(number: u64) -> String {
     }
 }
 
-impl Progress for Report<'_> {
+impl Progress for Report {
     fn expect(&self, amount: u64) {
         self.counts.total.fetch_add(amount, Ordering::Relaxed);
     }
@@ -243,7 +239,7 @@ impl Progress for Report<'_> {
     }
 
     fn stop(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        stop::asked().load(Ordering::Relaxed)
     }
 }
 

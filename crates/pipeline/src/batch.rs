@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use antipode_families::{Budget, Tally};
 use antipode_sealed::{FileError, replace};
-use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::config::Settings;
+use crate::config::settings::Settings;
 use crate::document::{SealError, seal, unseal};
 use crate::machine::{memory_share, peak_memory};
 use crate::plan::Plan;
@@ -104,13 +103,18 @@ impl Batch {
     }
 
     /// Adds to the times in `timing.json`.
-    pub fn took(&self, stage: &str, elapsed: Duration, states: Option<u64>) -> Result<()> {
+    pub fn took(
+        &self,
+        stage: &str,
+        elapsed: Duration,
+        states: Option<u64>,
+    ) -> Result<(), FileError> {
         let path = self.folder.join("timing.json");
         let mut times = self.times();
         let time = times.entry(stage.to_owned()).or_default();
         time.seconds = ((time.seconds + elapsed.as_secs_f64()) * 1e3).round() / 1e3;
         time.peak_memory_bytes = time.peak_memory_bytes.max(peak_memory());
         time.states = states.map(|states| time.states.unwrap_or(0) + states);
-        Ok(replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))?)
+        replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))
     }
 }

@@ -23,7 +23,6 @@ use std::path::{Path, PathBuf};
 use antipode_blocks::{Grid, each};
 use antipode_families::{Class, Family, Key, Layout, Searched, Shape, Visitor};
 use antipode_sealed::{FileError, SealedReader, SealedWriter};
-use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 const FIRST_LINE: &str = "antipode boards 1\n";
@@ -101,31 +100,33 @@ fn number(bytes: &mut Vec<u8>, mut value: u64) {
 #[derive(Debug)]
 pub struct BoxWriter {
     file: SealedWriter,
-    index: Vec<(u32, u32)>,
+    index: Vec<[u32; 2]>,
 }
 
 impl BoxWriter {
     /// Starts a box that will be found at `path`.
-    pub fn create(path: &Path, header: &Header) -> Result<Self> {
+    pub fn create(path: &Path, header: &Header) -> Result<Self, FileError> {
+        let header = serde_json::to_string(header)
+            .map_err(|error| FileError::io("write", path)(error.into()))?;
         let mut file = SealedWriter::create(path)?;
-        file.put(FIRST_LINE.as_bytes())?;
-        file.put(format!("{}\n", serde_json::to_string(header)?).as_bytes())?;
+        file.put(format!("{FIRST_LINE}{header}\n").as_bytes())?;
         Ok(BoxWriter { file, index: Vec::new() })
     }
 
     /// Adds the packed frame of a shard; shards come in order.
-    pub fn add(&mut self, shard: usize, frame: &[u8]) -> Result<()> {
-        self.index.push((u32::try_from(shard)?, u32::try_from(frame.len())?));
-        Ok(self.file.put(frame)?)
+    pub fn add(&mut self, shard: usize, frame: &[u8]) -> Result<(), FileError> {
+        // A frame holds the boards of a few thousand classes.
+        self.index.push([shard as u32, frame.len() as u32]);
+        self.file.put(frame)
     }
 
     /// Ends the box and puts it in its place.
-    pub fn finish(mut self) -> Result<()> {
-        for (shard, length) in &self.index {
-            self.file.put(&[shard.to_le_bytes(), length.to_le_bytes()].concat())?;
+    pub fn finish(mut self) -> Result<(), FileError> {
+        for word in self.index.as_flattened() {
+            self.file.put(&word.to_le_bytes())?;
         }
         self.file.put(&(self.index.len() as u32).to_le_bytes())?;
-        Ok(self.file.seal(END_MARK)?)
+        self.file.seal(END_MARK)
     }
 }
 
@@ -186,9 +187,9 @@ impl BoxReader {
     }
 
     /// Visits the classes of a shard in order.
-    pub fn visit<V>(&self, family: &Family, shard: usize, visitor: &mut V) -> Result<()>
+    pub fn visit<V>(&self, family: &Family, shard: usize, visitor: &mut V) -> Result<(), V::Error>
     where
-        V: Visitor<Error = anyhow::Error>,
+        V: Visitor<Error: From<FileError>>,
     {
         let Some(&(_, place, length)) = self.index.iter().find(|frame| frame.0 as usize == shard)
         else {

@@ -18,12 +18,11 @@ use std::time::{Duration, Instant};
 use antipode_families::{
     Class, Distinct, Family, Orderly, Searched, Searcher, Shape, Span, Symmetries, Tally, Visitor,
 };
-use antipode_frontier::{Progress, SweepError};
-use anyhow::{Result, bail};
+use antipode_frontier::Progress;
 use fxhash::FxHashMap;
 
 use crate::batch::Batch;
-use crate::error::Interrupted;
+use crate::error::Error;
 use crate::machine::peak_memory;
 
 /// Into how many groups the samples are dealt, to see how far apart their estimates lie. At least
@@ -70,7 +69,7 @@ pub struct Estimate {
 }
 
 /// Tells what a search of the whole family would take. Nothing is written.
-pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate> {
+pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate, Error> {
     let started = Instant::now();
     let family = &batch.settings.family;
     let symmetries = Symmetries::of(family);
@@ -92,7 +91,7 @@ pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate> {
                 || percent(samples, |whole| whole.seconds) < ENOUGH
                 || Whole::of(samples).states < searched.load(Ordering::Relaxed) as f64)
     };
-    let drawn = rayon::broadcast(|_| -> Result<()> {
+    let drawn = rayon::broadcast(|_| -> Result<(), Error> {
         let mut searcher = Searcher::new(family, &symmetries, batch.budget());
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
@@ -109,7 +108,7 @@ pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate> {
             }
         }
     });
-    drawn.into_iter().collect::<Result<()>>()?;
+    drawn.into_iter().collect::<Result<(), Error>>()?;
     let samples = samples.into_inner().unwrap_or_default();
     let seconds = started.elapsed().as_secs_f64();
     progress.note(&format!("{} samples, {seconds:.1} s", samples.len()));
@@ -310,7 +309,7 @@ impl<'a, 'b> Sampler<'a, 'b> {
 }
 
 impl Visitor for Sampler<'_, '_> {
-    type Error = anyhow::Error;
+    type Error = Error;
 
     fn enters(&mut self, class: &Class, packings: usize) -> bool {
         let depth = class.pieces();
@@ -331,9 +330,9 @@ impl Visitor for Sampler<'_, '_> {
         &mut self,
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<()> {
+    ) -> Result<(), Error> {
         if self.progress.stop() {
-            bail!(Interrupted::Lost);
+            return Err(Error::Stopped);
         }
         let weight = self.weights[class.pieces()];
         let holes = self.batch.settings.family.grid.size() - class.area();
@@ -350,10 +349,7 @@ impl Visitor for Sampler<'_, '_> {
         let weight = weight / chance;
         let started = Instant::now();
         let mut tally = Tally::new(0, Distinct::Group);
-        match self.searcher.search(class, boards, &mut tally, self.progress) {
-            Err(SweepError::Stopped { .. }) => bail!(Interrupted::Lost),
-            searched => searched?,
-        }
+        self.searcher.search(class, boards, &mut tally, self.progress)?;
         self.states += tally.searched_states;
         sum.searched += weight * count;
         sum.justsolved += weight * tally.totals().boards as f64;

@@ -8,13 +8,15 @@
 //! marks. The time that a class takes is about proportional to the number of its boards.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
 
 use antipode_families::{
     Class, Family, Generator, Orderly, Searched, Sizes, Span, Symmetries, Visitor,
 };
+use antipode_frontier::Progress;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
 
 /// The shards of a batch, and what the generators counted on the way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,39 +56,34 @@ const MOST_RUNS: u64 = 2048;
 
 impl Plan {
     /// Runs through the boards of `family`, whose symmetries are given, and cuts them into shards.
-    pub fn new(family: &Family, symmetries: &Symmetries, generator: &Generator<'_>) -> Self {
-        let survey = |visit: &dyn Fn(&mut Survey)| {
-            let mut survey = Survey::new(family);
-            visit(&mut survey);
-            survey
+    pub fn new(
+        family: &Family,
+        symmetries: &Symmetries,
+        generator: &Generator<'_>,
+        progress: &dyn Progress,
+    ) -> Result<Self, Error> {
+        let survey = |visit: &dyn Fn(&mut Survey<'_>) -> Result<(), Error>| {
+            let mut survey = Survey::new(family, progress);
+            visit(&mut survey)?;
+            Ok(survey)
         };
         let span = Span::default();
-        let justsolved: Vec<Survey> = match generator {
+        let justsolved: Vec<Survey<'_>> = match generator {
             _ if !family.task.has_corner() => Vec::new(),
             Generator::Packing(packing) => packing
                 .goals()
                 .par_iter()
-                .map(|&goal| {
-                    survey(&|survey| {
-                        let Ok(()) = packing.visit_goal(goal, &span, survey);
-                    })
-                })
-                .collect(),
-            Generator::Fillboard(_) => vec![survey(&|survey| {
-                let Ok(()) = generator.visit(&span, survey);
-            })],
+                .map(|&goal| survey(&|survey| packing.visit_goal(goal, &span, survey)))
+                .collect::<Result<_, Error>>()?,
+            Generator::Fillboard(_) => vec![survey(&|survey| generator.visit(&span, survey))?],
         };
         let orderly = Orderly::new(family, symmetries);
-        let all: Vec<Survey> = orderly
+        let all: Vec<Survey<'_>> = orderly
             .firsts()
             .par_iter()
-            .map(|&first| {
-                survey(&|survey| {
-                    let Ok(()) = orderly.visit_first(first, &span, survey);
-                })
-            })
-            .collect();
-        let seen = |surveys: &[Survey]| surveys.iter().map(|survey| survey.seen).sum();
+            .map(|&first| survey(&|survey| orderly.visit_first(first, &span, survey)))
+            .collect::<Result<_, Error>>()?;
+        let seen = |surveys: &[Survey<'_>]| surveys.iter().map(|survey| survey.seen).sum();
         let mut plan = Plan {
             packings_seen: seen(if family.task.has_corner() { &justsolved } else { &all }),
             boxes: BTreeMap::new(),
@@ -101,7 +98,7 @@ impl Plan {
             *plan.justsolved.entry(sizes.clone()).or_default() += contents.boards;
         }
         plan.frames = cut(justsolved);
-        plan
+        Ok(plan)
     }
 
     /// The number of justsolved boards; where a family knows none, of boards, one of each set of
@@ -124,7 +121,7 @@ pub fn span(family: &Family, runs: &[Run], number: usize) -> Option<Span> {
 }
 
 /// Joins stretches into runs, about sixteen times as many boards in each as there are runs.
-fn cut(surveys: Vec<Survey>) -> Vec<Run> {
+fn cut(surveys: Vec<Survey<'_>>) -> Vec<Run> {
     let boards: u64 = surveys.iter().flat_map(|survey| &survey.marks).map(|mark| mark.boards).sum();
     let count = (boards.isqrt() / 16).clamp(1, MOST_RUNS);
     let mut runs: Vec<Run> = Vec::new();
@@ -148,30 +145,35 @@ struct Mark {
     boards: u64,
 }
 
-struct Survey {
+struct Survey<'a> {
+    progress: &'a dyn Progress,
     seen: u64,
     contents: BTreeMap<Sizes, Contents>,
     marks: Vec<Mark>,
     grain: u64,
 }
 
-impl Survey {
-    fn new(family: &Family) -> Self {
+impl<'a> Survey<'a> {
+    fn new(family: &Family, progress: &'a dyn Progress) -> Self {
         // Grids of n cells have about 3.3^n justsolved boards (4x4, 4x5); 2.6^n / 2000 a stretch
         // leaves a few thousand to tens of thousands of stretches on any grid.
         let bits = (7 * family.grid.size() / 5).saturating_sub(11).max(6);
-        Survey { seen: 0, contents: BTreeMap::new(), marks: Vec::new(), grain: 1 << bits }
+        let (contents, marks) = (BTreeMap::new(), Vec::new());
+        Survey { progress, seen: 0, contents, marks, grain: 1 << bits }
     }
 }
 
-impl Visitor for Survey {
-    type Error = Infallible;
+impl Visitor for Survey<'_> {
+    type Error = Error;
 
     fn class<K: Searched>(
         &mut self,
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), Infallible> {
+    ) -> Result<(), Error> {
+        if self.progress.stop() {
+            return Err(Error::Stopped);
+        }
         let boards = boards.len() as u64;
         let contents = self.contents.entry(Sizes::of(class)).or_default();
         contents.classes += 1;

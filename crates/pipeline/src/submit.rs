@@ -17,10 +17,10 @@ use std::process::Command;
 
 use antipode_frontier::Progress;
 use antipode_sealed::replace;
-use anyhow::{Context, Result, bail};
 
 use crate::batch::Batch;
-use crate::config::Overrides;
+use crate::config::settings::Overrides;
+use crate::error::Error;
 use crate::stages::enumerate::enumerate;
 
 /// How many tasks there are for each that runs at a time: few enough to keep starting them
@@ -70,7 +70,7 @@ pub struct Submitted {
 }
 
 /// The scripts of both jobs, of which nothing is submitted or written.
-pub fn scripts(batch: &Batch, order: &Order<'_>) -> Result<[String; 2]> {
+pub fn scripts(batch: &Batch, order: &Order<'_>) -> Result<[String; 2], Error> {
     // Before the enumeration nobody knows how many shards there will be.
     let tasks = batch.plan().map_or(order.tasks(), |plan| order.tasks().min(plan.shards.len()));
     let jobs = Jobs::new(batch, order, tasks)?;
@@ -78,37 +78,42 @@ pub fn scripts(batch: &Batch, order: &Order<'_>) -> Result<[String; 2]> {
 }
 
 /// Enumerates a batch and submits its jobs.
-pub fn submit(batch: &Batch, order: &Order<'_>, progress: &dyn Progress) -> Result<Submitted> {
+pub fn submit(
+    batch: &Batch,
+    order: &Order<'_>,
+    progress: &dyn Progress,
+) -> Result<Submitted, Error> {
     // Enumerating may take long; that there is no Slurm should show before, not after.
     sbatch(Command::new("sbatch").arg("--version"))?;
     let shards = enumerate(batch, progress)?.shards.len();
     let jobs = Jobs::new(batch, order, order.tasks().min(shards))?;
     let folder = batch.folder.join("slurm");
     let array = queue(&folder, "search.sh", &jobs.array())?;
-    let merge = queue(&folder, "merge.sh", &jobs.merge(&array))
-        .with_context(|| format!("job {array} searches, but no job merges"))?;
+    let merge = queue(&folder, "merge.sh", &jobs.merge(&array)).map_err(|error| {
+        Error::Slurm(format!("job {array} searches, but no job merges: {error}"))
+    })?;
     Ok(Submitted { array, merge, tasks: jobs.tasks, shards })
 }
 
 /// Keeps a script in `folder`, submits it to run there, and returns the number of its job.
-fn queue(folder: &Path, name: &str, script: &str) -> Result<String> {
+fn queue(folder: &Path, name: &str, script: &str) -> Result<String, Error> {
     replace(&folder.join(name), |file| file.write_all(script.as_bytes()))?;
     let answer = sbatch(Command::new("sbatch").args(["--parsable", name]).current_dir(folder))?;
     // The number alone, or `number;cluster`.
     let job = answer.trim().split(';').next().unwrap_or_default();
     if job.is_empty() || !job.bytes().all(|byte| byte.is_ascii_digit()) {
-        bail!("sbatch answered {answer:?} instead of the number of a job");
+        let problem = format!("sbatch answered {answer:?} instead of the number of a job");
+        return Err(Error::Slurm(problem));
     }
     Ok(job.to_owned())
 }
 
 /// Runs `sbatch` and returns what it printed.
-fn sbatch(command: &mut Command) -> Result<String> {
-    let output = command
-        .output()
-        .context("cannot run sbatch; submit on a machine of the cluster, or look with --dry-run")?;
+fn sbatch(command: &mut Command) -> Result<String, Error> {
+    let output = command.output().map_err(Error::NoSlurm)?;
     if !output.status.success() {
-        bail!("sbatch refused: {}", String::from_utf8_lossy(&output.stderr).trim());
+        let answer = String::from_utf8_lossy(&output.stderr);
+        return Err(Error::Slurm(format!("sbatch refused: {}", answer.trim())));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
@@ -134,7 +139,7 @@ struct Jobs {
 }
 
 impl Jobs {
-    fn new(batch: &Batch, order: &Order<'_>, tasks: usize) -> Result<Self> {
+    fn new(batch: &Batch, order: &Order<'_>, tasks: usize) -> Result<Self, Error> {
         let settings = &batch.settings;
         let Overrides { pieces, metric, .. } = order.overrides;
         let mut words = vec![absolute(&settings.path)?];
@@ -226,12 +231,10 @@ exit "$code"
 }
 
 /// The path from the root, which holds wherever a job starts.
-fn absolute(path: &Path) -> Result<String> {
-    let absolute = path::absolute(path).with_context(|| format!("no folder for {path:?}"))?;
-    match absolute.to_str() {
-        Some(text) => Ok(text.to_owned()),
-        None => bail!("{} is not UTF-8, so no job script can name it", path.display()),
-    }
+fn absolute(path: &Path) -> Result<String, Error> {
+    let failed = |problem| Error::Path { path: path.to_owned(), problem };
+    let absolute = path::absolute(path).map_err(|_| failed("it has no folder"))?;
+    absolute.to_str().map(str::to_owned).ok_or_else(|| failed("it is not UTF-8"))
 }
 
 /// A word of shell that stands for `word` itself.

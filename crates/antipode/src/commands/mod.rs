@@ -3,5 +3,6 @@
 pub mod batch;
 pub mod blocks;
 pub mod colorsort;
+pub mod columns;
 pub mod panex;
 pub mod tiles;

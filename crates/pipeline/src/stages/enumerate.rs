@@ -1,25 +1,26 @@
 //! The first stage: find the justsolved boards, cut them into shards, and keep them if asked.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::time::Instant;
 
 use antipode_families::{Class, Family, Generator, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Progress;
-use anyhow::{Context, Result, bail};
+use antipode_sealed::FileError;
 use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader, BoxWriter, Frame, Header};
-use crate::config::name_of;
 use crate::document::SealError;
-use crate::error::Interrupted;
+use crate::error::Error;
 use crate::plan::{Plan, span};
+use crate::table::cell::Cell;
 
 /// How many frames a thread makes before what it made is written.
 const FRAMES_A_THREAD: usize = 4;
 
 /// Makes the plan and the boxes of a batch, unless they are there.
-pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
+pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
     let started = Instant::now();
     let settings = &batch.settings;
     let family = &settings.family;
@@ -34,7 +35,7 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
         }
         Err(SealError::Missing(_)) => None,
         Err(foreign @ SealError::Foreign { .. }) => {
-            bail!("{foreign}; `antipode run --fresh` starts over, --out chooses another folder")
+            return Err(foreign.into());
         }
         Err(error) => {
             progress.note(&format!("starting over: {error}"));
@@ -43,7 +44,10 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan> {
     };
     let generator = Generator::new(family, settings.generator);
     let symmetries = Symmetries::of(family);
-    let plan = known.unwrap_or_else(|| Plan::new(family, &symmetries, &generator));
+    let plan = match known {
+        Some(plan) => plan,
+        None => Plan::new(family, &symmetries, &generator, progress)?,
+    };
     if settings.boards {
         progress.expect(plan.boards());
         write_boxes(batch, &plan, &generator, progress)?;
@@ -73,14 +77,14 @@ fn write_boxes(
     plan: &Plan,
     generator: &Generator<'_>,
     progress: &dyn Progress,
-) -> Result<()> {
+) -> Result<(), Error> {
     let settings = &batch.settings;
     let family = &settings.family;
     let mut writers = BTreeMap::new();
     for (&pieces, contents) in &plan.boxes {
         let header = Header {
             grid: family.grid.to_string(),
-            rule: name_of(&antipode_blocks::Rule::NAMES, family.rule).to_owned(),
+            rule: family.rule.write(),
             kind: if family.metric.is_super() { "super" } else { "single" }.to_owned(),
             pieces,
             classes: contents.classes,
@@ -94,26 +98,34 @@ fn write_boxes(
     for some in frames.chunks(FRAMES_A_THREAD * rayon::current_num_threads()) {
         let packed = some.par_iter().map(|&frame| {
             if progress.stop() {
-                bail!(Interrupted::Kept);
+                return Err(Error::Stopped);
             }
-            let span = span(family, &plan.frames, frame);
-            let span = span.context("the plan does not fit the config")?;
-            let packed = pack(family, generator, &span)?;
+            let span = span(family, &plan.frames, frame).ok_or_else(unfit)?;
+            let packed =
+                pack(family, generator, &span).map_err(FileError::io("pack", &batch.folder))?;
             progress.advance(plan.frames[frame].boards);
             Ok((frame, packed))
         });
-        for (frame, packed) in packed.collect::<Result<Vec<_>>>()? {
+        for (frame, packed) in packed.collect::<Result<Vec<_>, Error>>()? {
             for (pieces, bytes) in packed {
-                let writer = writers.get_mut(&pieces).context("the plan lacks a box")?;
+                let writer = writers.get_mut(&pieces).ok_or_else(unfit)?;
                 writer.add(frame, &bytes)?;
             }
         }
     }
-    writers.into_values().try_for_each(BoxWriter::finish)
+    Ok(writers.into_values().try_for_each(BoxWriter::finish)?)
+}
+
+fn unfit() -> Error {
+    Error::Bug("the plan does not fit the config".to_owned())
 }
 
 /// The boards of a run of classes, packed, by number of pieces.
-fn pack(family: &Family, generator: &Generator<'_>, span: &Span) -> Result<BTreeMap<u32, Vec<u8>>> {
+fn pack(
+    family: &Family,
+    generator: &Generator<'_>,
+    span: &Span,
+) -> io::Result<BTreeMap<u32, Vec<u8>>> {
     let mut packing = Packing { family, frames: BTreeMap::new() };
     let Ok(()) = generator.visit(span, &mut packing);
     let pack = |(pieces, frame): (u32, Frame)| Ok((pieces, frame.pack()?));

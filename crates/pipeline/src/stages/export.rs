@@ -4,67 +4,42 @@
 //! the goal board and the solution, and what is found is replayed on the letters before it is
 //! written.
 
-use std::path::Path;
+use std::fmt::Display;
+use std::io;
 use std::time::Instant;
 
 use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Limits, Question, SolveError, Walked, solve};
 use antipode_blocks::{Board, Group, Metric, Puzzle, Room, Rule};
-use antipode_families::{Budget, Class, Family, Puzzle as Farthest, Shape, Tally, Task};
+use antipode_families::{
+    Budget, Class, Family, Puzzle as Farthest, Shape, SizeClass, Sizes, Tally, Task,
+};
 use antipode_frontier::{Effort, Figures, Progress};
-use antipode_sealed::{FileError, remove_abandoned, replace};
-use anyhow::{Context, Result, bail, ensure};
+use antipode_sealed::replace;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::batch::Batch;
-use crate::config::{Settings, name_of};
-use crate::error::Interrupted;
+use crate::config::settings::Settings;
+use crate::error::Error;
 use crate::plan::Plan;
-
-/// A row of `hardest.csv` or `puzzles.csv`.
-#[derive(Debug, Serialize)]
-struct Row {
-    grid: String,
-    family: &'static str,
-    rule: &'static str,
-    metric: &'static str,
-    pieces: u32,
-    holes: Option<u32>,
-    goal_shape: String,
-    moves: u32,
-    start: String,
-    goal: String,
-    ties: u64,
-    group_states: u64,
-    solution: String,
-    bb: String,
-    bb_error: String,
-    paths: String,
-    on_paths: String,
-    branching: String,
-    dead_ends: String,
-    walk: String,
-    // These columns are there only where the config names the cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start_cell: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal_cell: Option<String>,
-}
+use crate::table::cell::{Cell, Decimal};
+use crate::table::puzzles::{ClassRow, PuzzleRow};
+use crate::table::row;
 
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     version: &'static str,
     config: &'a str,
     grid: String,
-    family: &'static str,
-    rule: &'static str,
+    family: String,
+    rule: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     start_cell: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal_cell: Option<String>,
     metric: &'static str,
-    generator: &'static str,
+    generator: String,
     packings_seen: u64,
     justsolved: u64,
     classes: u64,
@@ -88,7 +63,12 @@ const EFFORT: Effort = Effort { steps: 3e5, seed: 1 };
 const MOST_STATES: usize = 2_000_000;
 
 /// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`.
-pub fn export(batch: &Batch, plan: &Plan, tally: &Tally, progress: &dyn Progress) -> Result<()> {
+pub fn export(
+    batch: &Batch,
+    plan: &Plan,
+    tally: &Tally,
+    progress: &dyn Progress,
+) -> Result<(), Error> {
     let started = Instant::now();
     let settings = &batch.settings;
     let family = &settings.family;
@@ -102,30 +82,37 @@ pub fn export(batch: &Batch, plan: &Plan, tally: &Tally, progress: &dyn Progress
     progress.expect(wanted.len() as u64);
     let rows = wanted.into_par_iter().with_max_len(1).map(|(pieces, puzzle)| {
         if progress.stop() {
-            bail!(Interrupted::Lost);
+            return Err(Error::Stopped);
         }
         let row = row(batch, pieces, puzzle, progress)?;
         progress.advance(1);
         Ok(row)
     });
-    let mut hardest = rows.collect::<Result<Vec<Row>>>()?;
+    let mut hardest = rows.collect::<Result<Vec<PuzzleRow>, Error>>()?;
     let puzzles = hardest.split_off(by_pieces);
 
-    let named: Vec<_> = settings.named_cells().into_iter().map(|(key, _)| key).collect();
-    write_csv(&batch.folder.join("puzzles.csv"), &named, &puzzles)?;
-    write_classes(&batch.folder.join("classes.csv"), tally)?;
+    let left_out: Vec<_> = [PuzzleRow::START_CELL.name, PuzzleRow::GOAL_CELL.name]
+        .into_iter()
+        .filter(|key| named_cell(settings, key).is_none())
+        .collect();
+    let write = |name: &str, rows: &[PuzzleRow]| {
+        replace(&batch.folder.join(name), |output| row::write(output, rows, &left_out))
+    };
+    write("puzzles.csv", &puzzles)?;
+    let classes = classes(tally);
+    replace(&batch.folder.join("classes.csv"), |output| row::write(output, &classes, &[]))?;
     let totals = tally.totals();
-    let of = |row: &Row| Hardest { pieces: row.pieces, moves: row.moves };
+    let of = |row: &PuzzleRow| Hardest { pieces: row.pieces, moves: row.moves };
     let summary = Summary {
         version: env!("CARGO_PKG_VERSION"),
         config: &batch.config,
         grid: family.grid.to_string(),
-        family: name_of(&Task::NAMES, family.task),
-        rule: rule(family),
+        family: family.task.write(),
+        rule: rule(family).write(),
         start_cell: named_cell(settings, "start_cell"),
         goal_cell: named_cell(settings, "goal_cell"),
         metric: family.metric.name(),
-        generator: name_of(&antipode_families::Method::NAMES, settings.generator),
+        generator: settings.generator.write(),
         packings_seen: plan.packings_seen,
         justsolved: totals.boards,
         classes: tally.classes,
@@ -135,21 +122,18 @@ pub fn export(batch: &Batch, plan: &Plan, tally: &Tally, progress: &dyn Progress
         largest_class: tally.largest_class,
         hardest_by_pieces: hardest.iter().map(of).collect(),
     };
-    replace(&batch.folder.join("summary.json"), |file| {
-        Ok(serde_json::to_writer_pretty(file, &summary)?)
+    replace(&batch.folder.join("summary.json"), |output| {
+        serde_json::to_writer_pretty(output, &summary).map_err(io::Error::from)
     })?;
-    write_csv(&batch.folder.join("hardest.csv"), &named, &hardest)?;
-    for folder in ["", "boards", "shards"] {
-        remove_abandoned(&batch.folder.join(folder));
-    }
+    write("hardest.csv", &hardest)?;
     let elapsed = started.elapsed();
     progress.note(&format!("{}, {:.1} s", batch.folder.display(), elapsed.as_secs_f64()));
-    batch.took("export", elapsed, None)
+    Ok(batch.took("export", elapsed, None)?)
 }
 
-/// The name of the rule, where there is one.
-fn rule(family: &Family) -> &'static str {
-    if family.task.has_corner() { name_of(&Rule::NAMES, family.rule) } else { "" }
+/// The rule, where there is one.
+fn rule(family: &Family) -> Option<Rule> {
+    family.task.has_corner().then_some(family.rule)
 }
 
 /// The cell of that key, where the config names one.
@@ -158,24 +142,25 @@ fn named_cell(settings: &Settings, key: &str) -> Option<String> {
     named.find(|named| named.0 == key).map(|(_, cell)| cell)
 }
 
-fn pieces(puzzle: &Farthest) -> Result<u32> {
-    Ok(Board::parse_start(&puzzle.start)?.pieces.len() as u32)
+/// What should hold of every puzzle that was searched does not hold of this one.
+fn bug(puzzle: &Farthest) -> impl Fn(&dyn Display) -> Error {
+    let start = puzzle.start.clone();
+    move |problem| Error::Bug(format!("puzzle {start}: {problem}"))
 }
 
-/// The row of a puzzle, solved and replayed; an empty one if there is no puzzle.
-fn row(
-    batch: &Batch,
-    pieces: u32,
-    puzzle: Option<&Farthest>,
-    progress: &dyn Progress,
-) -> Result<Row> {
-    let settings = &batch.settings;
+fn pieces(puzzle: &Farthest) -> Result<u32, Error> {
+    let start = Board::parse_start(&puzzle.start).map_err(|error| bug(puzzle)(&error))?;
+    Ok(start.pieces.len() as u32)
+}
+
+/// The row that says that there is no puzzle.
+fn empty(settings: &Settings, pieces: u32) -> PuzzleRow {
     let family = &settings.family;
-    let mut row = Row {
-        grid: family.grid.to_string(),
-        family: name_of(&Task::NAMES, family.task),
+    PuzzleRow {
+        grid: family.grid,
+        family: family.task,
         rule: rule(family),
-        metric: family.metric.name(),
+        metric: family.metric,
         pieces,
         holes: None,
         goal_shape: String::new(),
@@ -185,24 +170,38 @@ fn row(
         ties: 0,
         group_states: 0,
         solution: String::new(),
-        bb: String::new(),
-        bb_error: String::new(),
-        paths: String::new(),
-        on_paths: String::new(),
-        branching: String::new(),
-        dead_ends: String::new(),
-        walk: String::new(),
-        start_cell: named_cell(settings, "start_cell"),
-        goal_cell: named_cell(settings, "goal_cell"),
-    };
+        bb: None,
+        bb_error: None,
+        paths: None,
+        on_paths: None,
+        branching: None,
+        dead_ends: None,
+        walk: None,
+        start_cell: named_cell(settings, PuzzleRow::START_CELL.name),
+        goal_cell: named_cell(settings, PuzzleRow::GOAL_CELL.name),
+    }
+}
+
+/// The row of a puzzle, solved and replayed; an empty one if there is no puzzle.
+fn row(
+    batch: &Batch,
+    pieces: u32,
+    puzzle: Option<&Farthest>,
+    progress: &dyn Progress,
+) -> Result<PuzzleRow, Error> {
+    let family = &batch.settings.family;
+    let mut row = empty(&batch.settings, pieces);
     let Some(puzzle) = puzzle else { return Ok(row) };
-    let start = Board::parse_start(&puzzle.start)?;
-    let target = puzzle.target.as_deref().map(Board::parse).transpose()?;
+    let bug = bug(puzzle);
+    let start = Board::parse_start(&puzzle.start).map_err(|error| bug(&error))?;
+    let target = puzzle.target.as_deref().map(Board::parse).transpose();
+    let target = target.map_err(|error| bug(&error))?;
     let home = family.home(Class::of(&start).goal);
     let whole = match &target {
-        None => Puzzle::homing(&start, home)?,
-        target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound)?,
-    };
+        None => Puzzle::homing(&start, home),
+        target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound),
+    }
+    .map_err(|error| bug(&error))?;
     let group = match Group::search(&whole, family.metric, Room::Boards(MOST_STATES), progress) {
         Err(SolveError::Full(_)) => None,
         group => Some(group?),
@@ -213,16 +212,12 @@ fn row(
         Some(group) => group.solution(),
         None => shortest(&whole, family.metric, batch.budget(), progress)?,
     };
-    let Walked { moves, goal, .. } =
-        solution.with_context(|| format!("{} turned out to have no solution", puzzle.start))?;
-    let boards = replay(&whole, family.metric, &puzzle.start, &moves)
-        .with_context(|| format!("the solution of {}", puzzle.start))?;
-    let moves = moves.join(" ");
-    ensure!(
-        boards.len() == puzzle.moves as usize && boards.last() == Some(&goal),
-        "the solution {moves:?} of {} did not replay",
-        puzzle.start
-    );
+    let Walked { moves, goal, .. } = solution.ok_or_else(|| bug(&"there is no solution"))?;
+    let boards =
+        replay(&whole, family.metric, &puzzle.start, &moves).map_err(|error| bug(&error))?;
+    if boards.len() != puzzle.moves as usize || boards.last() != Some(&goal) {
+        return Err(bug(&format!("the solution {} does not replay", moves.join(" "))));
+    }
     row.holes = Some(start.holes());
     if family.task != Task::Compound {
         row.goal_shape =
@@ -233,15 +228,14 @@ fn row(
     row.goal = goal;
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
-    row.solution = moves;
+    row.solution = moves.join(" ");
     if let Some(group) = group {
-        let figures = group.figures(&EFFORT).context("a group without its goals")?;
-        ensure!(
-            (figures.shortest.length, figures.states as u64) == (puzzle.moves, puzzle.group_states),
-            "the graph of {} is not the one that was searched",
-            puzzle.start
-        );
-        row.add(&figures);
+        let figures = group.figures(&EFFORT).ok_or_else(|| bug(&"a group without its goals"))?;
+        let found = (figures.shortest.length, figures.states as u64);
+        if found != (puzzle.moves, puzzle.group_states) {
+            return Err(bug(&"its graph is not the one that was searched"));
+        }
+        add(&mut row, &figures);
     }
     Ok(row)
 }
@@ -252,77 +246,35 @@ fn shortest(
     metric: Metric,
     budget: Budget,
     progress: &dyn Progress,
-) -> Result<Option<Walked>> {
+) -> Result<Option<Walked>, Error> {
     let limits = Limits { memory: budget.memory, scratch: budget.scratch };
     Ok(solve(whole, metric, Question::Shortest, &limits, progress)?.solution)
 }
 
-impl Row {
-    /// Fills in what the graph of the group tells.
-    fn add(&mut self, figures: &Figures) {
-        let tenths = |value: f64| format!("{value:.1}");
-        if let Some((bb, error)) = figures.bb() {
-            self.bb = tenths(bb);
-            self.bb_error = tenths(error);
-        }
-        self.paths = figures.shortest.number.map_or(String::new(), |number| number.to_string());
-        self.on_paths = format!("{:.4}", figures.shortest.vertices as f64 / figures.states as f64);
-        self.branching = format!("{:.3}", figures.branching);
-        self.dead_ends = figures.dead_ends.to_string();
-        self.walk = figures.random_walk.map_or(String::new(), tenths);
+/// Fills in what the graph of the group tells.
+fn add(row: &mut PuzzleRow, figures: &Figures) {
+    if let Some((bb, error)) = figures.bb() {
+        row.bb = Some(Decimal(bb));
+        row.bb_error = Some(Decimal(error));
     }
+    row.paths = figures.shortest.number;
+    row.on_paths = Some(Decimal(figures.shortest.vertices as f64 / figures.states as f64));
+    row.branching = Some(Decimal(figures.branching));
+    row.dead_ends = Some(figures.dead_ends as u64);
+    row.walk = figures.random_walk.map(Decimal);
 }
 
-fn write_csv(path: &Path, named: &[&str], rows: &[Row]) -> Result<(), FileError> {
-    replace(path, |file| {
-        let mut csv = csv::WriterBuilder::new().has_headers(false).from_writer(file);
-        // The header is written by hand so that an empty table has one.
-        let columns = [
-            "grid",
-            "family",
-            "rule",
-            "metric",
-            "pieces",
-            "holes",
-            "goal_shape",
-            "moves",
-            "start",
-            "goal",
-            "ties",
-            "group_states",
-            "solution",
-            "bb",
-            "bb_error",
-            "paths",
-            "on_paths",
-            "branching",
-            "dead_ends",
-            "walk",
-        ];
-        csv.write_record(columns.iter().chain(named))?;
-        for row in rows {
-            csv.serialize(row)?;
-        }
-        csv.flush()
-    })
-}
-
-fn write_classes(path: &Path, tally: &Tally) -> Result<(), FileError> {
-    let mut rows: Vec<_> = tally.size_classes.iter().collect();
-    rows.sort_by_key(|(sizes, _)| (sizes.pieces(), *sizes));
-    replace(path, |file| {
-        let mut csv = csv::Writer::from_writer(file);
-        csv.write_record(["pieces", "sizes", "boards", "groups", "states", "hardest"])?;
-        for (sizes, counts) in rows {
-            csv.serialize((
-                sizes.pieces(),
-                String::from(sizes.clone()),
-                counts.boards,
-                counts.groups,
-                counts.states,
-                counts.hardest,
-            ))?;
-        }
-        csv.flush()
-    })
+/// The rows of `classes.csv`.
+fn classes(tally: &Tally) -> Vec<ClassRow> {
+    let mut classes: Vec<_> = tally.size_classes.iter().collect();
+    classes.sort_by_key(|(sizes, _)| (sizes.pieces(), *sizes));
+    let row = |(sizes, counts): (&Sizes, &SizeClass)| ClassRow {
+        pieces: sizes.pieces() as u32,
+        sizes: String::from(sizes.clone()),
+        boards: counts.boards,
+        groups: counts.groups,
+        states: counts.states,
+        hardest: counts.hardest,
+    };
+    classes.into_iter().map(row).collect()
 }

@@ -4,155 +4,147 @@
 //! Columns that it has never heard of are shown as they are.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::File;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use antipode_blocks::solve::SolveError;
-use antipode_blocks::{Group, Metric, Room};
-use antipode_frontier::{Progress, Silent};
+use antipode_blocks::{Group, Room};
+use antipode_families::Task;
+use antipode_frontier::Progress;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
-use antipode_sealed::replace;
-use anyhow::{Context, Result, bail, ensure};
+use antipode_sealed::{FileError, replace};
 use rayon::prelude::*;
 use serde_json::Value;
 
-use crate::table::of_table;
+use crate::error::Error;
+use crate::table::column::Column;
+use crate::table::file::{Record, Table};
+use crate::table::puzzles::{self, ClassRow, PuzzleRow};
 
 /// The columns that tell what a puzzle is, shown by its picture, its title or the page's.
 const TOLD: [&str; 10] = [
-    "grid",
-    "family",
-    "rule",
-    "metric",
-    "goal_shape",
-    "start",
-    "goal",
-    "solution",
-    "start_cell",
-    "goal_cell",
+    PuzzleRow::GRID.name,
+    PuzzleRow::FAMILY.name,
+    PuzzleRow::RULE.name,
+    PuzzleRow::METRIC.name,
+    PuzzleRow::GOAL_SHAPE.name,
+    PuzzleRow::START.name,
+    PuzzleRow::GOAL.name,
+    PuzzleRow::SOLUTION.name,
+    PuzzleRow::START_CELL.name,
+    PuzzleRow::GOAL_CELL.name,
 ];
 
 /// Columns whose names are not what a reader would say.
 const NAMES: [(&str, &str); 6] = [
-    ("group_states", "Group size"),
-    ("bb", "BB difficulty"),
-    ("bb_error", "BB error"),
-    ("paths", "Shortest solutions"),
-    ("on_paths", "Share on them"),
-    ("walk", "Random walk"),
+    (PuzzleRow::GROUP_STATES.name, "Group size"),
+    (PuzzleRow::BB.name, "BB difficulty"),
+    (PuzzleRow::BB_ERROR.name, "BB error"),
+    (PuzzleRow::PATHS.name, "Shortest solutions"),
+    (PuzzleRow::ON_PATHS.name, "Share on them"),
+    (PuzzleRow::WALK.name, "Random walk"),
 ];
 
 /// Groups of more boards have no chart of their distances.
 const MOST_BOARDS: usize = 1_000_000;
 
 /// Writes `index.html` into the folder of a batch, and returns its path.
-pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf> {
+pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
     let started = Instant::now();
     let path = folder.join("index.html");
-    let page = html(&page(folder)?);
+    let page = html(&page(folder, progress)?);
+    if progress.stop() {
+        return Err(Error::Stopped);
+    }
     replace(&path, |file| file.write_all(page.as_bytes()))?;
     progress.note(&format!("{}, {:.1} s", path.display(), started.elapsed().as_secs_f64()));
     Ok(path)
 }
 
-/// A row of a table, by the names of its columns.
-pub(super) type Row = HashMap<String, String>;
-
-fn page(folder: &Path) -> Result<Page> {
-    let (header, hardest) = table(&folder.join("hardest.csv"))?;
-    let (_, others) = table(&folder.join("puzzles.csv"))?;
-    let columns: Vec<&String> =
-        header.iter().filter(|column| !TOLD.contains(&column.as_str())).collect();
+fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
+    let hardest = Table::read(&folder.join("hardest.csv"))?;
+    let others = Table::read(&folder.join("puzzles.csv"))?;
+    let columns: Vec<&str> = hardest.header().filter(|column| !TOLD.contains(column)).collect();
 
     let mut ranks: HashMap<u64, usize> = HashMap::new();
     let mut seen = HashSet::new();
     let mut puzzles = Vec::new();
     let mut in_table = Vec::new();
-    let listed = [("hardest.csv", &hardest), ("puzzles.csv", &others)];
-    let numbered = listed.iter().flat_map(|(name, rows)| {
-        rows.iter().enumerate().map(move |(index, row)| (*name, index + 1, row))
-    });
-    for (name, number, row) in numbered {
-        let text = |column: &str| row.get(column).map_or("", String::as_str);
-        // A row without a start says that there is no such puzzle.
-        if text("start").is_empty() || !seen.insert((text("start"), text("goal"))) {
-            continue;
+    for (name, table) in [("hardest.csv", &hardest), ("puzzles.csv", &others)] {
+        for (number, row) in (1..).zip(table.records()) {
+            let (start, goal) = (row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL));
+            // A row without a start says that there is no such puzzle.
+            if start.is_empty() || !seen.insert((start, goal)) {
+                continue;
+            }
+            let pieces = row.text(&PuzzleRow::PIECES).parse().unwrap_or(0);
+            let rank = ranks.entry(pieces).or_default();
+            *rank += 1;
+            let id = format!("p{pieces}-{rank}");
+            if name == "hardest.csv" {
+                in_table.push(id.clone());
+            }
+            let value = |column: &&str| row.under(column).unwrap_or("").to_owned();
+            let values = columns.iter().map(value).collect();
+            puzzles.push(puzzle(row, id, values).map_err(|problem| {
+                let place = format!("{}, row {number}", folder.join(name).display());
+                Error::Shown { place, problem }
+            })?);
         }
-        let pieces = text("pieces").parse().unwrap_or(0);
-        let rank = ranks.entry(pieces).or_default();
-        *rank += 1;
-        let id = format!("p{pieces}-{rank}");
-        if name == "hardest.csv" {
-            in_table.push(id.clone());
-        }
-        let values = columns.iter().map(|column| text(column).to_owned()).collect();
-        let place = || format!("{}, row {number}", folder.join(name).display());
-        puzzles.push(puzzle(row, id, values).with_context(place)?);
     }
-    let first = hardest.first().or(others.first());
-    let said = |column: &str| first.and_then(|row| row.get(column)).map_or("", String::as_str);
-    let counts = counts(said("family"));
+    let first = hardest.records().chain(others.records()).next();
+    let family = first.map_or("", |row| row.text(&PuzzleRow::FAMILY));
+    let rule = first.map_or("", |row| row.text(&PuzzleRow::RULE));
+    let metric = first.map_or("", |row| row.text(&PuzzleRow::METRIC));
+    let grid = first.map_or("", |row| row.text(&PuzzleRow::GRID));
+    let cells = [PuzzleRow::START_CELL, PuzzleRow::GOAL_CELL];
+    let corners = cells.iter().all(|cell| first.is_none_or(|row| row.text(cell).is_empty()));
+    let counts = counts(family);
     let classes = folder.join("classes.csv");
-    let classes = if classes.exists() { table(&classes)?.1 } else { Vec::new() };
+    let classes = if classes.exists() { Some(Table::read(&classes)?) } else { None };
     // A grid with walls goes by the name of its batch.
-    let named = folder.file_name().filter(|_| said("grid").contains('#'));
-    let grid = named.map_or(said("grid").into(), |name| name.to_string_lossy());
-    let corners = !["start_cell", "goal_cell"].map(said).iter().any(|cell| !cell.is_empty());
+    let named = folder.file_name().filter(|_| grid.contains('#'));
+    let grid = named.map_or(grid.into(), |name| name.to_string_lossy());
     Ok(Page {
         title: format!("The hardest {grid} puzzles"),
-        about: about(said("family"), corners, said("rule"), said("metric")),
+        about: about(family, corners, rule, metric),
         facts: facts(&folder.join("summary.json"), &counts)?,
         columns: columns.iter().map(|column| name(column)).collect(),
-        sorted: name("moves"),
-        charts: [by_pieces(&puzzles, &hardest, &classes, said("metric"), &counts)]
+        sorted: name(PuzzleRow::MOVES.name),
+        charts: [by_pieces(&puzzles, &hardest, classes.as_ref(), metric, &counts)]
             .into_iter()
-            .chain(by_distance(&hardest, said("metric")))
+            .chain(by_distance(&hardest, metric, progress))
             .collect(),
         puzzles,
         table: in_table,
     })
 }
 
-/// The heading and the rows of a table.
-pub(super) fn table(path: &Path) -> Result<(Vec<String>, Vec<Row>)> {
-    let file = match File::open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            bail!("{} is missing; run the batch, or export it, first", path.display())
-        }
-        file => file.with_context(|| format!("cannot read {}", path.display()))?,
-    };
-    let mut reader = csv::Reader::from_reader(file);
-    let mut read = || -> Result<_, csv::Error> {
-        let header: Vec<String> = reader.headers()?.iter().map(str::to_owned).collect();
-        let rows = reader.deserialize().collect::<Result<_, _>>()?;
-        Ok((header, rows))
-    };
-    read().with_context(|| format!("{} is not a table", path.display()))
-}
-
 /// The puzzle of a row, with these values.
-pub(super) fn puzzle(row: &Row, id: String, values: Vec<String>) -> Result<Puzzle> {
-    let text = |column: &str| row.get(column).map_or("", String::as_str);
-    let (start, moves) = (text("start"), text("moves"));
+pub(super) fn puzzle(row: Record<'_>, id: String, values: Vec<String>) -> Result<Puzzle, String> {
+    let (start, moves) = (row.text(&PuzzleRow::START), row.text(&PuzzleRow::MOVES));
     let rows: Vec<usize> = start.split('/').map(|row| row.chars().count()).collect();
-    ensure!(rows.iter().all(|&row| row == rows[0] && row > 0), "{start:?} is not a board");
-    let best = moves.parse().with_context(|| format!("{moves:?} is not a number of moves"))?;
+    if rows.iter().any(|&row| row != rows[0] || row == 0) {
+        return Err(format!("{start:?} is not a board"));
+    }
+    let best = moves.parse().map_err(|_| format!("{moves:?} is not a number of moves"))?;
     // Any board of a compound puzzle may be its goal; the others are about the goal piece.
-    let whole = text("family") == "compound";
-    let goal = text("goal");
+    let whole = row.read(&PuzzleRow::FAMILY).is_ok_and(|family| family == Task::Compound);
+    let goal = row.text(&PuzzleRow::GOAL);
     let goal = if whole { goal.to_owned() } else { goal.replace(|at| !"A/".contains(at), ".") };
     let look = Look { goal: true, mark: 1, ..Look::default() };
     let pieces = (!whole).then_some(('A', look)).into_iter().collect();
     let rules = Rules::Slide { pieces, barriers: Vec::new(), goals: vec![goal] };
-    let title = title(text("pieces"), moves, text("metric"));
+    let metric = row.text(&PuzzleRow::METRIC);
+    let title = title(row.text(&PuzzleRow::PIECES), moves, metric);
     Ok(Puzzle {
         id,
         values,
         best: Some(best),
-        solution: text("solution").to_owned(),
-        ..Puzzle::new(title, text("metric"), start, rules)
+        solution: row.text(&PuzzleRow::SOLUTION).to_owned(),
+        ..Puzzle::new(title, metric, start, rules)
     })
 }
 
@@ -188,7 +180,7 @@ struct Count {
     /// Its key in the summary.
     key: &'static str,
     /// Its column in the table of classes.
-    column: &'static str,
+    column: Column<u64>,
     /// What it is called after the numbers before it, and alone.
     names: [&'static str; 2],
     /// What is counted.
@@ -200,11 +192,11 @@ fn counts(family: &str) -> [Count; 3] {
     let every = matches!(family, "simple" | "compound");
     let first = if every { "boards" } else { "justsolved boards" };
     [
-        Count { key: "justsolved", column: "boards", names: [first; 2], unit: "boards" },
-        Count { key: "groups", column: "groups", names: ["groups"; 2], unit: "groups" },
+        Count { key: "justsolved", column: ClassRow::BOARDS, names: [first; 2], unit: "boards" },
+        Count { key: "groups", column: ClassRow::GROUPS, names: ["groups"; 2], unit: "groups" },
         Count {
             key: "states",
-            column: "states",
+            column: ClassRow::STATES,
             names: ["boards in them", "boards in groups"],
             unit: "boards",
         },
@@ -222,14 +214,11 @@ fn name(column: &str) -> String {
 }
 
 /// The counts of the whole batch, as far as its summary has them.
-fn facts(path: &Path, counts: &[Count]) -> Result<Vec<(String, String)>> {
-    let summary: Value = match std::fs::read(path) {
+fn facts(path: &Path, counts: &[Count]) -> Result<Vec<(String, String)>, Error> {
+    let summary: Value = match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Value::Null,
-        text => {
-            let text = text.with_context(|| format!("cannot read {}", path.display()))?;
-            serde_json::from_slice(&text)
-                .with_context(|| format!("{} is not JSON", path.display()))?
-        }
+        text => serde_json::from_slice(&text.map_err(FileError::io("read", path))?)
+            .map_err(|error| FileError::damaged(path, error.to_string()))?,
     };
     let mut known: Vec<_> = counts.iter().map(|count| (count.key, count.names[0])).collect();
     known.insert(1, ("classes", "classes"));
@@ -239,21 +228,18 @@ fn facts(path: &Path, counts: &[Count]) -> Result<Vec<(String, String)>> {
     Ok(known.into_iter().filter_map(fact).collect())
 }
 
-fn number(row: &Row, column: &str) -> Option<u64> {
-    row.get(column)?.parse().ok()
-}
-
 /// The hardest puzzle of each number of pieces and, from the table of classes, how many boards
 /// there are with as many.
 fn by_pieces(
     puzzles: &[Puzzle],
-    hardest: &[Row],
-    classes: &[Row],
+    hardest: &Table,
+    classes: Option<&Table>,
     metric: &str,
     counts: &[Count],
 ) -> Chart {
-    let point = |row: &Row| {
-        let (pieces, moves) = (number(row, "pieces")?, number(row, "moves")?);
+    let point = |row: Record<'_>| {
+        let pieces: u64 = row.read(&PuzzleRow::PIECES).ok()?.into();
+        let moves = row.read(&PuzzleRow::MOVES).ok()?.into();
         let id = format!("p{pieces}-1");
         let link = puzzles.iter().any(|puzzle| puzzle.id == id).then_some(id);
         Some((pieces, moves, link))
@@ -261,14 +247,14 @@ fn by_pieces(
     let mut series = vec![Series {
         name: format!("{metric}s of the hardest"),
         y: format!("{metric}s"),
-        points: hardest.iter().filter_map(point).collect(),
+        points: hardest.records().filter_map(point).collect(),
         ..Series::default()
     }];
     for count in counts {
         let mut sums = BTreeMap::<u64, u64>::new();
-        for row in classes {
-            if let (Some(pieces), Some(more)) = (number(row, "pieces"), number(row, count.column)) {
-                let sum = sums.entry(pieces).or_default();
+        for row in classes.into_iter().flat_map(Table::records) {
+            if let (Ok(pieces), Ok(more)) = (row.read(&ClassRow::PIECES), row.read(&count.column)) {
+                let sum = sums.entry(pieces.into()).or_default();
                 *sum = sum.saturating_add(more);
             }
         }
@@ -288,21 +274,23 @@ fn by_pieces(
 
 /// How the boards of the hardest puzzles' groups lie around their goals, as far as the groups are
 /// small enough to be searched in a moment.
-fn by_distance(hardest: &[Row], metric: &str) -> Option<Chart> {
-    let series = |row: &Row| {
-        let text = |column: &str| row.get(column).map_or("", String::as_str);
-        let (_, metric) = Metric::NAMES.into_iter().find(|named| named.0 == text("metric"))?;
-        let blocks = of_table(text("family"), text("start"), text("goal")).ok()?;
-        let layers = match Group::search(&blocks, metric, Room::Boards(MOST_BOARDS), &Silent) {
-            Err(SolveError::Full(_)) => return Some(Err(text("pieces").to_owned())),
+fn by_distance(hardest: &Table, metric: &str, progress: &dyn Progress) -> Option<Chart> {
+    let series = |row: Record<'_>| {
+        let (start, goal) = (row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL));
+        let pieces = row.text(&PuzzleRow::PIECES);
+        let metric = row.read(&PuzzleRow::METRIC).ok()?;
+        let blocks = puzzles::puzzle(row.read(&PuzzleRow::FAMILY).ok()?, start, goal).ok()?;
+        let layers = match Group::search(&blocks, metric, Room::Boards(MOST_BOARDS), progress) {
+            Err(SolveError::Full(_)) => return Some(Err(pieces.to_owned())),
             group => group.ok()?.histogram(),
         };
         let points = (0..).zip(layers).map(|(distance, boards)| (distance, boards, None));
-        let name = title(text("pieces"), text("moves"), text("metric"));
-        let puzzle = Some(format!("p{}-1", text("pieces")));
+        let name = title(pieces, row.text(&PuzzleRow::MOVES), metric.name());
+        let puzzle = Some(format!("p{pieces}-1"));
         Some(Ok(Series { name, y: "boards".to_owned(), puzzle, points: points.collect() }))
     };
-    let found: Vec<_> = hardest.par_iter().map(series).collect();
+    let rows: Vec<Record<'_>> = hardest.records().collect();
+    let found: Vec<_> = rows.into_par_iter().map(series).collect();
     let (found, large): (Vec<_>, Vec<_>) = found.into_iter().flatten().partition(Result::is_ok);
     let found: Vec<Series> = found.into_iter().flatten().collect();
     let large: Vec<String> = large.into_iter().filter_map(Result::err).collect();

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 
 use antipode_frontier::Progress;
 use antipode_gallery::{Index, Listed, Puzzle, index_html};
-use antipode_sealed::replace;
-use anyhow::{Context, Result, ensure};
+use antipode_sealed::{FileError, replace};
 
-use super::gallery::{puzzle, table};
+use super::gallery::puzzle;
+use crate::error::Error;
+use crate::table::file::Table;
+use crate::table::puzzles::PuzzleRow;
 
 /// Whether a folder holds batches, rather than being one.
 pub fn holds_batches(folder: &Path) -> bool {
@@ -16,10 +18,14 @@ pub fn holds_batches(folder: &Path) -> bool {
 }
 
 /// Writes `index.html` into a folder that holds batches, and returns its path.
-pub fn index(folder: &Path, progress: &dyn Progress) -> Result<PathBuf> {
-    let listed = batches(folder)?.iter().map(|batch| listed(batch)).collect::<Result<Vec<_>>>()?;
+pub fn index(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
+    let listed =
+        batches(folder)?.iter().map(|batch| listed(batch)).collect::<Result<Vec<_>, Error>>()?;
     let batches: Vec<Listed> = listed.into_iter().flatten().collect();
-    ensure!(!batches.is_empty(), "{}: no batch here has a table of puzzles", folder.display());
+    if batches.is_empty() {
+        let problem = "no batch here has a table of puzzles".to_owned();
+        return Err(Error::Shown { place: folder.display().to_string(), problem });
+    }
     let path = folder.join("index.html");
     let page = index_html(&Index { title: "The hardest puzzles".to_owned(), batches });
     replace(&path, |file| file.write_all(page.as_bytes()))?;
@@ -28,35 +34,40 @@ pub fn index(folder: &Path, progress: &dyn Progress) -> Result<PathBuf> {
 }
 
 /// The folders that hold a batch, by name.
-fn batches(folder: &Path) -> Result<Vec<PathBuf>> {
+fn batches(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let read = || -> std::io::Result<Vec<PathBuf>> {
         std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
     };
-    let mut found = read().with_context(|| format!("cannot read {}", folder.display()))?;
+    let mut found = read().map_err(FileError::io("read", folder))?;
     found.retain(|batch| batch.join("hardest.csv").exists());
     found.sort();
     Ok(found)
 }
 
 /// A batch by its table; nothing if no puzzle is in it.
-fn listed(batch: &Path) -> Result<Option<Listed>> {
+fn listed(batch: &Path) -> Result<Option<Listed>, Error> {
     let path = batch.join("hardest.csv");
-    let (_, rows) = table(&path)?;
+    let table = Table::read(&path)?;
     let mut puzzles: Vec<Puzzle> = Vec::new();
-    for (number, row) in (1..).zip(&rows) {
-        let text = |column: &str| row.get(column).cloned().unwrap_or_default();
-        let first = !puzzles.iter().any(|puzzle| puzzle.values[0] == text("pieces"));
-        if text("start").is_empty() || !first {
+    for (number, row) in (1..).zip(table.records()) {
+        let pieces = row.text(&PuzzleRow::PIECES);
+        let first = !puzzles.iter().any(|puzzle| puzzle.values[0] == pieces);
+        if row.text(&PuzzleRow::START).is_empty() || !first {
             continue;
         }
-        let id = format!("p{}-1", text("pieces"));
-        let puzzle = puzzle(row, id, vec![text("pieces")])
-            .with_context(|| format!("{}, row {number}", path.display()))?;
+        let puzzle = puzzle(row, format!("p{pieces}-1"), vec![pieces.to_owned()]);
+        let puzzle = puzzle.map_err(|problem| {
+            let place = format!("{}, row {number}", path.display());
+            Error::Shown { place, problem }
+        })?;
         puzzles.push(Puzzle { solution: String::new(), ..puzzle });
     }
-    let Some(first) = rows.first().filter(|_| !puzzles.is_empty()) else { return Ok(None) };
-    let said = ["family", "rule", "metric"].map(|column| first.get(column).cloned());
-    let kind: Vec<String> = said.into_iter().flatten().filter(|word| !word.is_empty()).collect();
+    let Some(first) = table.records().next().filter(|_| !puzzles.is_empty()) else {
+        return Ok(None);
+    };
+    let (family, rule) = (first.text(&PuzzleRow::FAMILY), first.text(&PuzzleRow::RULE));
+    let kind = [family, rule, first.text(&PuzzleRow::METRIC)].into_iter();
+    let kind: Vec<&str> = kind.filter(|word| !word.is_empty()).collect();
     let name = batch.file_name().map(|name| name.to_string_lossy().into_owned());
     Ok(Some(Listed {
         name: name.unwrap_or_default(),

@@ -1,37 +1,29 @@
 //! The third stage: add the results of all shards up.
 
 use antipode_families::{Sizes, Tally};
-use anyhow::{Result, bail};
+use antipode_frontier::Progress;
 
 use crate::batch::Batch;
+use crate::error::Error;
 use crate::plan::Plan;
-
-/// How many bad shards an error names.
-const NAMED: usize = 10;
 
 /// Merges the results of all shards and keeps the sum. Refuses if any is missing, damaged or
 /// of another config, and names it.
-pub fn merge(batch: &Batch, plan: &Plan) -> Result<Tally> {
+pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Tally, Error> {
     let mut tally = Tally::new(batch.settings.top, batch.settings.distinct);
     let mut bad = Vec::new();
-    for shard in 0..plan.shards.len() {
+    let shards = plan.shards.len();
+    for shard in 0..shards {
+        if progress.stop() {
+            return Err(Error::Stopped);
+        }
         match batch.shard(shard) {
             Ok(part) => tally.merge(part),
-            Err(error) => bad.push(error.to_string()),
+            Err(error) => bad.push(error),
         }
     }
     if !bad.is_empty() {
-        let more = bad.len().saturating_sub(NAMED);
-        let count = bad.len();
-        bad.truncate(NAMED);
-        if more > 0 {
-            bad.push(format!("and {more} more"));
-        }
-        bail!(
-            "{count} of {} shards cannot be merged; `antipode search` makes them: {}",
-            plan.shards.len(),
-            bad.join("; ")
-        );
+        return Err(Error::Unmerged { bad, shards });
     }
     check_justsolved(plan, &tally)?;
     batch.keep_tally(&tally)?;
@@ -40,15 +32,15 @@ pub fn merge(batch: &Batch, plan: &Plan) -> Result<Tally> {
 
 /// Compares the justsolved boards that the generator made with those that the search met in the
 /// graphs of their classes. The two share no way to tell them.
-fn check_justsolved(plan: &Plan, tally: &Tally) -> Result<()> {
+fn check_justsolved(plan: &Plan, tally: &Tally) -> Result<(), Error> {
     for (sizes, &made) in &plan.justsolved {
         let met = tally.size_classes.get(sizes).map_or(0, |counts| counts.boards);
         if met != made {
             let sizes = String::from(Sizes::clone(sizes));
-            bail!(
+            return Err(Error::Bug(format!(
                 "of the size class {sizes} enumerate made {made} justsolved boards and the search \
-                 met {met}; this is an error of the program, please report it"
-            );
+                 met {met}"
+            )));
         }
     }
     Ok(())

@@ -10,19 +10,23 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use antipode_families::{Class, Orderly, Searched, Searcher, Symmetries, Tally, Visitor};
-use antipode_frontier::{Progress, SweepError};
-use anyhow::{Context, Result, bail};
+use antipode_frontier::Progress;
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader};
 use crate::claim::Claim;
 use crate::document::SealError;
-use crate::error::Interrupted;
+use crate::error::Error;
 use crate::part::Part;
 use crate::plan::{Plan, span};
 
 /// Searches the shards of `part` that have no valid result yet.
-pub fn search(batch: &Batch, plan: &Plan, part: Part, progress: &dyn Progress) -> Result<()> {
+pub fn search(
+    batch: &Batch,
+    plan: &Plan,
+    part: Part,
+    progress: &dyn Progress,
+) -> Result<(), Error> {
     let started = Instant::now();
     let settings = &batch.settings;
     let mut pending = Vec::new();
@@ -88,8 +92,8 @@ fn each_unclaimed(
     symmetries: &Symmetries,
     mut shards: Vec<usize>,
     progress: &dyn Progress,
-    work: impl Fn(usize, &mut Searcher<'_>) -> Result<()> + Sync,
-) -> Result<()> {
+    work: impl Fn(usize, &mut Searcher<'_>) -> Result<(), Error> + Sync,
+) -> Result<(), Error> {
     let mut told = false;
     loop {
         let claimed = Mutex::new(Vec::new());
@@ -111,7 +115,7 @@ fn each_unclaimed(
         }
         thread::sleep(LOOK_EVERY);
         if progress.stop() {
-            bail!(Interrupted::Kept);
+            return Err(Error::Stopped);
         }
     }
 }
@@ -122,8 +126,8 @@ fn each_shard(
     batch: &Batch,
     symmetries: &Symmetries,
     shards: &[usize],
-    work: impl Fn(usize, &mut Searcher<'_>) -> Result<()> + Sync,
-) -> Result<()> {
+    work: impl Fn(usize, &mut Searcher<'_>) -> Result<(), Error> + Sync,
+) -> Result<(), Error> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
     rayon::broadcast(|_| {
@@ -144,15 +148,12 @@ fn each_shard(
 }
 
 /// Refuses a box that is damaged or of another batch.
-fn check_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<()> {
+fn check_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<(), Error> {
     let path = boxes::path(&batch.folder, pieces);
-    let reader = BoxReader::open(&path).context("`antipode enumerate` makes the boards again")?;
+    let reader = BoxReader::open(&path)?;
     let contents = plan.boxes.get(&pieces).copied().unwrap_or_default();
     if !reader.holds(&batch.config, pieces, contents.boards) {
-        bail!(
-            "the box {} belongs to another batch; `antipode enumerate` makes it again",
-            path.display()
-        );
+        return Err(Error::ForeignBox(path));
     }
     Ok(())
 }
@@ -165,12 +166,13 @@ fn tally_shard(
     shard: usize,
     searcher: &mut Searcher<'_>,
     progress: &dyn Progress,
-) -> Result<Tally> {
+) -> Result<Tally, Error> {
     let settings = &batch.settings;
     let tally = Tally::new(settings.top, settings.distinct);
     let mut searching = Searching { searcher, tally, progress };
-    let span = span(&settings.family, &plan.shards, shard);
-    orderly.visit(&span.context("the plan does not fit the config")?, &mut searching)?;
+    let unfit = || Error::Bug("the plan does not fit the config".to_owned());
+    let span = span(&settings.family, &plan.shards, shard).ok_or_else(unfit)?;
+    orderly.visit(&span, &mut searching)?;
     Ok(searching.tally)
 }
 
@@ -181,21 +183,18 @@ struct Searching<'a, 'b> {
 }
 
 impl Visitor for Searching<'_, '_> {
-    type Error = anyhow::Error;
+    type Error = Error;
 
     fn class<K: Searched>(
         &mut self,
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<()> {
+    ) -> Result<(), Error> {
         if self.progress.stop() {
-            bail!(Interrupted::Kept);
+            return Err(Error::Stopped);
         }
         let count = boards.len() as u64;
-        match self.searcher.search(class, boards, &mut self.tally, self.progress) {
-            Err(SweepError::Stopped { .. }) => bail!(Interrupted::Kept),
-            searched => searched?,
-        }
+        self.searcher.search(class, boards, &mut self.tally, self.progress)?;
         self.progress.advance(count);
         Ok(())
     }

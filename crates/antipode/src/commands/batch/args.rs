@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
-use antipode_pipeline::{Batch, Done, Overrides, Settings};
+use antipode_pipeline::{Batch, Done, Error, Overrides, Settings};
 use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::HumanDuration;
 
 use crate::args::Size;
 use crate::confirm::{self, LONG};
+use crate::exit::Interrupted;
 use crate::report::Report;
-use crate::stop;
 
 /// What every stage of a batch takes.
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ pub struct FreshArgs {
 
 impl FreshArgs {
     /// Deletes what the batch could go on from, if that is asked for, having told what it is.
-    pub fn apply(&self, batch: &Batch, report: &Report<'_>) -> Result<()> {
+    pub fn apply(&self, batch: &Batch, report: &Report) -> Result<()> {
         let done = Done::of(batch);
         if !self.fresh || done.paths.is_empty() {
             return Ok(());
@@ -88,11 +88,9 @@ impl BatchArgs {
     /// own, which the work asks for by name.
     pub fn work(
         &self,
-        work: impl FnOnce(&Batch, &(dyn Fn(&'static str) -> Report<'static> + Sync)) -> Result<()>
-        + Send,
+        work: impl FnOnce(&Batch, &(dyn Fn(&'static str) -> Report + Sync)) -> Result<()> + Send,
     ) -> Result<()> {
         let settings = Settings::load(&self.config, &self.overrides())?;
-        let stop = stop::at_signals()?;
         let threads = settings.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let mut batch = Batch::new(settings);
@@ -102,6 +100,10 @@ impl BatchArgs {
         if let Some(scratch) = &self.scratch {
             batch.scratch.clone_from(scratch);
         }
-        pool.install(|| work(&batch, &|stage| Report::new(stage, None, self.quiet, stop)))
+        let worked = pool.install(|| work(&batch, &|stage| Report::new(stage, None, self.quiet)));
+        worked.map_err(|error| match error.downcast_ref() {
+            Some(Error::Stopped) => Interrupted::Kept.into(),
+            _ => error,
+        })
     }
 }

@@ -7,7 +7,6 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::report::Report;
-use crate::stop;
 
 /// Examples for the help of the command.
 pub const EXAMPLES: &str = "\
@@ -38,8 +37,7 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
         let overrides = Overrides { out: args.out.clone(), ..Overrides::default() };
         Settings::load(&args.batch, &overrides)?.folder()
     };
-    let stop = stop::at_signals()?;
-    let report = Report::new("gallery", None, args.quiet, &stop);
+    let report = Report::new("gallery", None, args.quiet);
     if pipeline::holds_batches(&folder) {
         pipeline::index(&folder, &report)?;
     } else {

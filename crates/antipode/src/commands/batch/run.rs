@@ -1,20 +1,22 @@
 //! The stages of a batch, and all of them in order.
 
 use antipode_families::{Family, Tally};
-use antipode_pipeline::{self as pipeline, Batch, Part, Plan, SealError};
+use antipode_pipeline::{self as pipeline, Batch, Error, Part, Plan, SealError};
+use antipode_sealed::FileError;
 use anyhow::Result;
 
 use super::args::{BatchArgs, FreshArgs};
 use crate::advice::Advise;
 use crate::output::print;
+use crate::report::Report;
 
 /// Does all stages.
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
         fresh.apply(batch, &report("run"))?;
-        let plan = pipeline::enumerate(batch, &report("enumerate"))?;
-        pipeline::search(batch, &plan, Part::WHOLE, &report("search"))?;
-        let tally = pipeline::merge(batch, &plan)?;
+        let plan = made(batch, &report("enumerate"))?;
+        searched(batch, &plan, Part::WHOLE, &report("search"))?;
+        let tally = pipeline::merge(batch, &plan, &report("merge"))?;
         pipeline::export(batch, &plan, &tally, &report("export"))?;
         pipeline::gallery(&batch.folder, &report("gallery"))?;
         print(&closing_lines(&batch.settings.family, &tally))
@@ -25,20 +27,20 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
 pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
         fresh.apply(batch, &report("enumerate"))?;
-        let plan = pipeline::enumerate(batch, &report("enumerate"))?;
+        let plan = made(batch, &report("enumerate"))?;
         print(&format!("justsolved={}\nshards={}\n", plan.boards(), plan.shards.len()))
     })
 }
 
 /// Does the second stage, or a part of it.
 pub fn search(args: &BatchArgs, part: Part) -> Result<()> {
-    args.work(|batch, report| pipeline::search(batch, &plan(batch)?, part, &report("search")))
+    args.work(|batch, report| searched(batch, &plan(batch)?, part, &report("search")))
 }
 
 /// Does the third stage.
 pub fn merge(args: &BatchArgs) -> Result<()> {
-    args.work(|batch, _| {
-        let tally = pipeline::merge(batch, &plan(batch)?)?;
+    args.work(|batch, report| {
+        let tally = pipeline::merge(batch, &plan(batch)?, &report("merge"))?;
         print(&closing_lines(&batch.settings.family, &tally))
     })
 }
@@ -48,12 +50,32 @@ pub fn export(args: &BatchArgs) -> Result<()> {
     args.work(|batch, report| {
         let plan = plan(batch)?;
         let tally = match batch.tally() {
-            Err(SealError::Missing(_)) => pipeline::merge(batch, &plan)?,
+            Err(SealError::Missing(_)) => pipeline::merge(batch, &plan, &report("merge"))?,
             tally => tally.advise("run `antipode merge` again")?,
         };
         pipeline::export(batch, &plan, &tally, &report("export"))?;
         print(&closing_lines(&batch.settings.family, &tally))
     })
+}
+
+/// The plan that the first stage makes.
+fn made(batch: &Batch, report: &Report) -> Result<Plan> {
+    match pipeline::enumerate(batch, report) {
+        Err(foreign @ Error::Seal(SealError::Foreign { .. })) => {
+            Err(foreign).advise("`antipode run --fresh` starts over, --out chooses another folder")
+        }
+        made => Ok(made?),
+    }
+}
+
+/// Does the second stage.
+fn searched(batch: &Batch, plan: &Plan, part: Part, report: &Report) -> Result<()> {
+    match pipeline::search(batch, plan, part, report) {
+        Err(damaged @ Error::File(FileError::Damaged { .. })) => {
+            Err(damaged).advise("`antipode enumerate` makes the boards again")
+        }
+        searched => Ok(searched?),
+    }
 }
 
 /// The plan that the first stage left.

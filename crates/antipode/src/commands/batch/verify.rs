@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use antipode_pipeline::{self as pipeline, memory_share};
-use anyhow::Result;
+use anyhow::{Error, Result};
 use clap::Args;
 
 use crate::args::Size;
+use crate::exit::Interrupted;
 use crate::output::print;
 use crate::report::Report;
-use crate::stop;
 
 /// Which tables to check.
 #[derive(Debug, Args)]
@@ -32,8 +32,10 @@ pub struct VerifyArgs {
 pub fn verify(args: &VerifyArgs) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let memory = args.memory.map_or_else(memory_share, |size| size.0);
-    let stop = stop::at_signals()?;
-    let report = Report::new("verify", None, args.quiet, &stop);
-    let puzzles = pool.install(|| pipeline::verify(&args.folder, memory, &report))?;
+    let report = Report::new("verify", None, args.quiet);
+    let puzzles =
+        pool.install(|| pipeline::verify(&args.folder, memory, &report)).map_err(|error| {
+            if error.is_stop() { Interrupted::Lost.into() } else { Error::from(error) }
+        })?;
     print(&format!("puzzles={puzzles}\n"))
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use antipode_blocks::Metric;
 use antipode_blocks::Puzzle;
 use antipode_blocks::format::{self, Format};
-use antipode_pipeline::of_table;
+use antipode_pipeline::table::file::Table;
+use antipode_pipeline::table::puzzles::{self, PuzzleRow};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
@@ -14,9 +15,6 @@ use crate::input::{self, STANDARD};
 
 /// No puzzle takes more bytes than this.
 const MOST_BYTES: u64 = 1 << 20;
-
-/// Nor a table of puzzles.
-const MOST_TABLE_BYTES: u64 = 1 << 30;
 
 /// What tells a puzzle.
 #[derive(Debug, Args)]
@@ -143,22 +141,13 @@ fn bare_boards(text: &str) -> Option<Vec<(usize, String)>> {
 
 /// The puzzle in row `row` of a batch's table, and its metric.
 fn row_of(file: &str, row: usize) -> Result<Given> {
-    let text = input::text(Path::new(file), MOST_TABLE_BYTES)?;
-    let mut table = csv::Reader::from_reader(text.as_bytes());
-    let heading = table.headers().context("it has no heading")?.clone();
-    let mut rows = table.records();
-    let Some(record) = rows.nth(row - 1) else { bail!("there is no such row") };
-    let record = record.context("the row cannot be read")?;
-    let field = |name: &str| {
-        let column = heading.iter().position(|heading| heading == name);
-        let field = column.and_then(|column| record.get(column));
-        field.with_context(|| format!("the table has no column {name:?}"))
-    };
-    let (start, goal) = (field("start")?, field("goal")?);
+    let table = Table::read(Path::new(file))?;
+    let record = table.records().nth(row - 1).context("there is no such row")?;
+    let read = |column| record.read::<String>(column);
+    let (start, goal) = (read(&PuzzleRow::START)?, read(&PuzzleRow::GOAL)?);
     if start.is_empty() {
         bail!("there is no puzzle in this row");
     }
-    let puzzle = of_table(field("family")?, start, goal)?;
-    let metric = Metric::NAMES.into_iter().find(|&(name, _)| field("metric").ok() == Some(name));
-    Ok(Given { puzzle, metric: metric.map(|(_, metric)| metric) })
+    let puzzle = puzzles::puzzle(record.read(&PuzzleRow::FAMILY)?, &start, &goal)?;
+    Ok(Given { puzzle, metric: record.read(&PuzzleRow::METRIC).ok() })
 }

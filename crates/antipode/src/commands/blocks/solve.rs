@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use antipode_blocks::replay::replay;
-use antipode_blocks::solve::{Answer as Solved, Limits, Question, SolveError, solve};
+use antipode_blocks::solve::{Answer as Solved, Limits, Question, solve};
 use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
-use antipode_frontier::{Progress, SweepError};
+use antipode_frontier::Progress;
 use anyhow::{Context, Result};
 use clap::Args;
 
@@ -14,9 +14,10 @@ use super::puzzle::PuzzleArgs;
 use crate::answer::Answer;
 
 use crate::args::{Size, names};
+use crate::exit::Bug;
 use crate::report::Report;
 use crate::{output, picture};
-use antipode_pipeline::{Interrupted, memory_share};
+use antipode_pipeline::memory_share;
 use antipode_sealed::AtomicFile;
 
 /// What to solve, and how.
@@ -64,7 +65,6 @@ pub struct SolveArgs {
 
 /// Solves a puzzle and prints what was asked.
 pub fn act(args: &SolveArgs) -> Result<()> {
-    let stop = crate::stop::at_signals()?;
     let given = args.puzzle.read()?;
     let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
     let limits = Limits {
@@ -76,7 +76,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
         (_, true) => Question::Farthest,
         _ => Question::Shortest,
     };
-    let report = Report::new("solve", None, args.quiet, &stop);
+    let report = Report::new("solve", None, args.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
         report.note(&format!(
@@ -87,12 +87,12 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let puzzle = &given.puzzle;
     pool.install(|| {
-        let solved = solve(puzzle, metric, question, &limits, &report).or_else(failed)?;
+        let solved = solve(puzzle, metric, question, &limits, &report)?;
         let seconds = report.elapsed().as_secs_f64();
         // Nothing is shown that was not played first.
         let boards = match &solved.solution {
             Some(solution) => replay(puzzle, metric, &solution.start, &solution.moves)
-                .context("the solution that was found is wrong, which is a bug")?,
+                .map_err(|_| Bug::wrong_solution(puzzle.start()))?,
             None => Vec::new(),
         };
         if let Some(path) = &args.graph {
@@ -111,29 +111,21 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     })
 }
 
-/// Tells being stopped from other failures.
-fn failed<T>(error: SolveError) -> Result<T> {
-    match error {
-        SolveError::Stopped(_) | SolveError::Sweep(SweepError::Stopped { .. }) => {
-            Err(Interrupted::Lost.into())
-        }
-        error => Err(error.into()),
-    }
-}
-
 fn write_graph(
     path: &Path,
     puzzle: &Puzzle,
     metric: Metric,
     limits: &Limits,
-    report: &Report<'_>,
+    report: &Report,
 ) -> Result<()> {
     let is_table = path.extension().is_some_and(|extension| extension == "csv");
     let room = Room::Memory(limits.memory);
-    let group = Group::search(puzzle, metric, room, report).or_else(failed)?;
+    let group = Group::search(puzzle, metric, room, report)?;
     let form = if is_table { GraphForm::Csv } else { GraphForm::GraphMl };
     let mut file = AtomicFile::create(path)?;
-    let size = group.write_graph(form, report, &mut file).or_else(failed)?;
+    let size = group
+        .write_graph(form, report, &mut file)
+        .with_context(|| format!("cannot write {}", path.display()))?;
     file.commit()?;
     report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
     Ok(())

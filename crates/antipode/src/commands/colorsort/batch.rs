@@ -13,12 +13,12 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
+use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::{self, MethodArgs};
 use super::{ReadingArgs, Rule, SearchArgs, digits};
+use crate::exit::Interrupted;
 use crate::input;
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
-use antipode_sealed::replace;
 
 /// What `batch` takes.
 #[derive(Debug, Args)]
@@ -49,15 +49,12 @@ pub struct BatchArgs {
     search: SearchArgs,
 }
 
-const COLUMNS: &str = "line,rule,containers,start,moves,proved,states,goal,solution";
-
 /// A position and its line, from 1.
 type Line = (usize, Position);
 
 /// Solves all lines that the table does not have yet.
 pub fn batch(args: &BatchArgs) -> Result<()> {
     let lines = lines(args)?;
-    let stop = crate::stop::at_signals()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let (table, done) = match &args.output {
         Some(path) => {
@@ -67,7 +64,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     };
     let mut left = lines;
     left.retain(|(number, _)| !done.contains(number));
-    let report = Report::new("batch", left.len() as u64, args.search.quiet, &stop);
+    let report = Report::new("batch", left.len() as u64, args.search.quiet);
     let memory = args.search.memory() / pool.current_num_threads();
     let table = Mutex::new(table);
     let table = || table.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,15 +99,17 @@ fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
 }
 
 fn header(args: &BatchArgs) -> String {
-    format!("{COLUMNS}{}\n", if args.seconds { ",seconds" } else { "" })
+    let columns: Vec<_> =
+        ANSWERS.header().filter(|&column| args.seconds || column != "seconds").collect();
+    columns.join(",") + "\n"
 }
 
 /// The first columns of a row, which tell what it is the answer to.
 fn question(args: &BatchArgs, (number, position): &Line) -> String {
-    format!("{number},{},bottom-to-top,{position},", args.rule.name())
+    format!("{number},{},{BOTTOM_TO_TOP},{position},", args.rule.name())
 }
 
-fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report<'_>) -> Result<String> {
+fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<String> {
     let interrupted = || if args.output.is_some() { Interrupted::Kept } else { Interrupted::Lost };
     // Most searches are too short to look for a stop.
     if report.stop() {
@@ -267,6 +266,6 @@ impl<'a> Kept<'a> {
         if ordered == text {
             return Ok(());
         }
-        Ok(replace(self.path, |file| file.write_all(ordered.as_bytes()))?)
+        crate::output::put(ordered, Some(self.path))
     }
 }

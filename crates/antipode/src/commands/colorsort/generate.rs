@@ -1,14 +1,13 @@
 //! Deals by chance.
 
-use std::sync::atomic::Ordering;
-
 use antipode_colorsort::Method;
+use antipode_frontier::Progress;
 use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::{DealArgs, Rule, SearchArgs, solve};
+use crate::exit::Interrupted;
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
 
 /// What `generate` takes.
 #[derive(Debug, Args)]
@@ -40,8 +39,7 @@ pub struct GenerateArgs {
 
 /// Prints deals, one a line.
 pub fn generate(args: &GenerateArgs) -> Result<()> {
-    let stop = crate::stop::at_signals()?;
-    let report = Report::new("generate", 0, args.search.quiet, &stop);
+    let report = Report::new("generate", 0, args.search.quiet);
     let (method, least) = match args.min_moves {
         Some(least) => (Method::Shortest, Some(least)),
         None => (Method::Any, args.solvable.then_some(0)),
@@ -54,7 +52,7 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
     while found < args.count
         && let Some(position) = deals.next()
     {
-        if stop.load(Ordering::Relaxed) {
+        if report.stop() {
             return Err(Interrupted::Lost.into());
         }
         report.tell(|| format!("{found} of {} deals found, {tried} tried", args.count));

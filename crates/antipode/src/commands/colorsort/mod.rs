@@ -3,6 +3,7 @@
 mod batch;
 mod draw;
 mod generate;
+mod sheets;
 mod solve;
 mod statistics;
 
@@ -17,6 +18,11 @@ use crate::advice::Advise;
 use crate::args::Size;
 use crate::input;
 use antipode_pipeline::memory_share;
+
+use crate::sheet::Sheet;
+
+/// The CSV files of these commands.
+pub const SHEETS: &[Sheet] = &[sheets::ANSWERS, sheets::FIGURES, sheets::LENGTHS, sheets::HARDEST];
 
 const POSITIONS: &str = "\
 A position is its containers separated by `;`, from bottom to top, a letter or digit an object: \

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use antipode_colorsort::{Method, Position, Reading, SolveError, is_solved, replay};
 use antipode_frontier::Progress;
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::{PositionArgs, Rule, SearchArgs, digits, draw};
 use crate::answer::Answer;
+use crate::exit::{Bug, Interrupted};
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
 
 /// What `solve` takes.
 #[derive(Debug, Args)]
@@ -105,11 +105,11 @@ pub fn solved(
     let written = written.join(" ");
     let start = position.explicit();
     let mut texts = vec![start.clone()];
-    texts.extend(replay(&start, rule.into(), &written)?);
-    ensure!(
-        texts.len() == moves.len() + 1 && is_solved(&texts[moves.len()]),
-        "the solution {written:?} of {position} did not replay"
-    );
+    let wrong = || Bug::wrong_solution(position);
+    texts.extend(replay(&start, rule.into(), &written).map_err(|_| wrong())?);
+    if texts.len() != moves.len() + 1 || !is_solved(&texts[moves.len()]) {
+        return Err(wrong().into());
+    }
     let read = |text: &String| Position::parse(text, &Reading::default());
     let positions = texts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
     Ok(Solved {
@@ -136,8 +136,7 @@ pub fn advice(method: Method) -> &'static str {
 pub fn solve(args: &SolveArgs) -> Result<()> {
     let position = args.position.read()?;
     let (rule, method) = (args.rule, args.method.method());
-    let stop = crate::stop::at_signals()?;
-    let report = Report::new("solve", 0, args.search.quiet, &stop);
+    let report = Report::new("solve", 0, args.search.quiet);
     let solved = solved(&position, rule, method, args.search.memory(), &report);
     let solved = solved.map_err(|error| match error.downcast_ref() {
         Some(SolveError::Full(_)) => error.context(advice(method)),

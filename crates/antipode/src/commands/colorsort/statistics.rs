@@ -9,10 +9,10 @@ use anyhow::{Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
+use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solve::{self, Solved};
 use super::{DealArgs, Rule, SearchArgs};
 use crate::report::Report;
-use antipode_sealed::{FileError, replace};
 
 /// More deals than that are not listed.
 const MOST_DEALS: u64 = 1_000_000_000;
@@ -75,11 +75,10 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let Some(count) = count else {
         bail!("there are more than {MOST_DEALS} deals of this kind: take fewer colours or objects");
     };
-    let stop = crate::stop::at_signals()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let memory = args.search.memory() / pool.current_num_threads();
     let classes = deal.classes();
-    let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet, &stop);
+    let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet);
 
     let mut by_rule = Vec::new();
     for rule in Rule::ALL {
@@ -113,61 +112,43 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
 }
 
 /// Writes three tables: the figures, how many deals have each length, and the hardest deals.
-fn write(
-    args: &StatisticsArgs,
-    count: u64,
-    by_rule: &[(Figures, Vec<Class>)],
-) -> Result<(), FileError> {
+fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Class>)]) -> Result<()> {
     let DealArgs { colors, capacity, empty } = args.deal;
     let path = |name: &str| args.out.join(format!("{colors}-{capacity}-{empty}-{name}.csv"));
-    replace(&path("figures"), |file| {
-        let mut table = csv::Writer::from_writer(file);
-        let deal = ["colors", "capacity", "empty", "rule", "deals", "unsolvable"];
-        table.write_record(deal.into_iter().chain(["mean", "greatest"]))?;
-        for (figures, _) in by_rule {
-            let Figures { rule, unsolvable, .. } = figures;
-            let mean = format!("{:.6}", figures.mean());
-            let greatest = figures.greatest();
-            let rule = rule.name();
-            table.serialize((colors, capacity, empty, rule, count, unsolvable, mean, greatest))?;
-        }
-        table.flush()
-    })?;
-    replace(&path("lengths"), |file| {
-        let mut table = csv::Writer::from_writer(file);
-        table.write_record(["rule", "moves", "deals"])?;
-        for (figures, _) in by_rule {
-            for (moves, deals) in &figures.lengths {
-                table.serialize((figures.rule.name(), moves, deals))?;
-            }
-        }
-        table.flush()
-    })?;
-    replace(&path("hardest"), |file| {
-        let mut table = csv::Writer::from_writer(file);
-        table.write_record([
-            "rule",
-            "moves",
-            "deals",
-            "containers",
-            "start",
-            "goal",
-            "solution",
-        ])?;
-        for (figures, classes) in by_rule {
-            for (position, deals, solved) in classes.iter().filter(|class| class.2.moves.is_some())
-            {
-                table.serialize((
-                    figures.rule.name(),
-                    solved.moves,
-                    deals,
-                    "bottom-to-top",
+    FIGURES.write(
+        &path("figures"),
+        by_rule.iter().map(|(figures, _)| {
+            let deal = [colors.to_string(), capacity.to_string(), empty.to_string()];
+            let counts = [count.to_string(), figures.unsolvable.to_string()];
+            let ends = [format!("{:.6}", figures.mean()), figures.greatest().to_string()];
+            let rule = [figures.rule.name().to_owned()];
+            deal.into_iter().chain(rule).chain(counts).chain(ends)
+        }),
+    )?;
+    LENGTHS.write(
+        &path("lengths"),
+        by_rule.iter().flat_map(|(figures, _)| {
+            let rule = figures.rule.name();
+            figures
+                .lengths
+                .iter()
+                .map(move |(moves, deals)| [rule.to_owned(), moves.to_string(), deals.to_string()])
+        }),
+    )?;
+    HARDEST.write(
+        &path("hardest"),
+        by_rule.iter().flat_map(|(figures, classes)| {
+            classes.iter().filter_map(|(position, deals, solved)| {
+                Some([
+                    figures.rule.name().to_owned(),
+                    solved.moves?.to_string(),
+                    deals.to_string(),
+                    BOTTOM_TO_TOP.to_owned(),
                     position.to_string(),
-                    &solved.goal,
-                    &solved.solution,
-                ))?;
-            }
-        }
-        table.flush()
-    })
+                    solved.goal.clone().unwrap_or_default(),
+                    solved.solution.clone().unwrap_or_default(),
+                ])
+            })
+        }),
+    )
 }

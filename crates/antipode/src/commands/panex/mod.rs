@@ -3,6 +3,7 @@
 mod draw;
 mod play;
 mod results;
+mod sheets;
 mod solve;
 mod table;
 
@@ -13,6 +14,11 @@ use antipode_panex::formula::MOST;
 use antipode_panex::{Board, Task, construct};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand, value_parser};
+
+use crate::sheet::Sheet;
+
+/// The CSV files of these commands.
+pub const SHEETS: &[Sheet] = &[sheets::RESULTS, sheets::LAYERS, sheets::LAYERS_OF_BOTH];
 
 const POSITIONS: &str = "\
 Positions: LEFT/CENTRE/RIGHT, the tiles of each track from the bottom up, b1 to b12 blue and o1 to \

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use antipode_panex::Task;
 use anyhow::{Context, Result, ensure};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use antipode_sealed::replace;
+use super::sheets::RESULTS;
 
 /// One result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Row {
     /// The paper's letter: X, T, T_bar, S or S_bar.
     task: String,
@@ -83,13 +83,10 @@ impl Results {
         self.rows.retain(|old| (&old.task, old.n) != (&row.task, row.n));
         self.rows.push(row);
         self.rows.sort_by(|one, other| (&one.task, one.n).cmp(&(&other.task, other.n)));
-        let written = replace(&self.path, |file| {
-            let mut writer = csv::Writer::from_writer(file);
-            for row in &self.rows {
-                writer.serialize(row)?;
-            }
-            writer.flush()
-        });
-        Ok(written?)
+        let cells = |row: &Row| {
+            let [moves, states] = [row.moves, row.states].map(|number| number.to_string());
+            [row.task.clone(), row.n.to_string(), moves, states, row.solution.clone()]
+        };
+        RESULTS.write(&self.path, self.rows.iter().map(cells))
     }
 }

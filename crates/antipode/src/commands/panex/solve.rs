@@ -13,14 +13,15 @@ use clap::{Args, value_parser};
 use indicatif::HumanDuration;
 
 use super::results::Results;
+use super::sheets::{LAYERS, LAYERS_OF_BOTH};
 use super::{TaskArgs, play};
 use crate::advice::Advise;
 use crate::answer::Answer;
 use crate::args::Size;
+use crate::exit::{Bug, Interrupted};
 use crate::picture;
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
-use antipode_sealed::{FileError, replace};
+use crate::stop;
 
 /// How a search uses the machine.
 #[derive(Debug, Args)]
@@ -189,7 +190,6 @@ impl MachineArgs {
         task: Option<Task>,
         settings: &Settings,
     ) -> Result<Solution> {
-        let stop = crate::stop::at_signals()?;
         let threads = self.threads.unwrap_or(0).into();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         // An exchange is searched from one end, up to the middle.
@@ -198,7 +198,10 @@ impl MachineArgs {
                 let length = X(from.height()).or(U(from.height()))?;
                 Some(length.div_ceil(2))
             });
-        let report = Report::new("panex", None, self.quiet, &stop);
+        let report = Report::new("panex", None, self.quiet);
+        if settings.keeping.is_some() {
+            stop::saves();
+        }
         let watcher = Watcher { report: &report, middle };
         let solution = pool.install(|| antipode_panex::solve(from, to, settings, &watcher));
         let solution = match solution {
@@ -217,11 +220,10 @@ impl MachineArgs {
         ));
         if let Some(moves) = &solution.moves {
             let mut board = Board::from(from);
-            let count = board.play(moves.iter().copied()).context("the solution is wrong")?;
-            ensure!(
-                board == Board::from(to) && solution.length == Some(count),
-                "the solution is wrong: it does not reach the goal"
-            );
+            let count = board.play(moves.iter().copied()).ok();
+            if board != Board::from(to) || solution.length != count {
+                return Err(Bug::wrong_solution(from).into());
+            }
         }
         Ok(solution)
     }
@@ -229,7 +231,7 @@ impl MachineArgs {
 
 /// Tells how far a search is.
 struct Watcher<'a> {
-    report: &'a Report<'a>,
+    report: &'a Report,
     /// The layer in which an exchange is expected to be solved.
     middle: Option<u64>,
 }
@@ -263,22 +265,14 @@ impl Watch for Watcher<'_> {
     }
 }
 
-/// Writes `depth,states`, or with two ends `depth,from_start,from_goal`.
-fn write_layers(path: &Path, solution: &Solution) -> Result<(), FileError> {
-    replace(path, |file| {
-        let mut writer = csv::Writer::from_writer(file);
-        let names: &[&str] = match solution.layers.len() {
-            1 => &["states"],
-            _ => &["from_start", "from_goal"],
-        };
-        writer.write_record([&["depth"], names].concat())?;
-        for depth in 0..solution.layers.iter().map(Vec::len).max().unwrap_or(0) {
-            writer.write_field(depth.to_string())?;
-            for end in &solution.layers {
-                writer.write_field(end.get(depth).map_or(String::new(), u64::to_string))?;
-            }
-            writer.write_record(None::<&[u8]>)?;
-        }
-        writer.flush()
-    })
+/// Writes how many states each layer has, from each end.
+fn write_layers(path: &Path, solution: &Solution) -> Result<()> {
+    let sheet = if solution.layers.len() == 1 { LAYERS } else { LAYERS_OF_BOTH };
+    let last = solution.layers.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |end: &Vec<u64>, depth| end.get(depth).map_or(String::new(), u64::to_string);
+    let row = |depth: usize| {
+        let widths = solution.layers.iter().map(move |end| width(end, depth));
+        std::iter::once(depth.to_string()).chain(widths)
+    };
+    sheet.write(path, (0..last).map(row))
 }

@@ -1,7 +1,6 @@
 //! Builds trees and pattern databases, or finds them where they are kept.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use antipode_frontier::Progress;
@@ -11,8 +10,8 @@ use clap::Args;
 
 use super::StoreArgs;
 use crate::advice::Advise;
+use crate::exit::Interrupted;
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
 
 /// What `build` takes.
 #[derive(Debug, Args)]
@@ -94,13 +93,7 @@ impl Tables {
     ///
     /// Only trees of the usual goal are kept, as others are built faster than they are tidied
     /// away; pattern databases serve many goals and are always kept.
-    pub fn find(
-        folder: &Path,
-        goal: Position,
-        metric: Metric,
-        quiet: bool,
-        stop: &AtomicBool,
-    ) -> Result<Self> {
+    pub fn find(folder: &Path, goal: Position, metric: Metric, quiet: bool) -> Result<Self> {
         Self::check(&goal, metric)?;
         let small = goal.size().cells() <= Tree::MOST_CELLS;
         if small && goal != Position::solved(goal.size()) {
@@ -116,7 +109,7 @@ impl Tables {
             );
             return Ok(tables);
         }
-        let tables = reported(goal, metric, quiet, stop)?;
+        let tables = reported(goal, metric, quiet)?;
         tables.save(&path).advise("choose another folder with --store")?;
         Ok(tables)
     }
@@ -140,8 +133,8 @@ fn place(folder: &Path, goal: &Position, metric: Metric) -> PathBuf {
     folder.join(name)
 }
 
-fn reported(goal: Position, metric: Metric, quiet: bool, stop: &AtomicBool) -> Result<Tables> {
-    let report = Report::new("build", None, quiet, stop);
+fn reported(goal: Position, metric: Metric, quiet: bool) -> Result<Tables> {
+    let report = Report::new("build", None, quiet);
     let tables = Tables::build(goal, metric, &report)?;
     let seconds = report.elapsed().as_secs_f64();
     report.finish(&format!("{} {metric}, {seconds:.2} s", goal.size()));
@@ -153,8 +146,7 @@ pub fn build(args: &BuildArgs) -> Result<()> {
     let goal = super::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let started = Instant::now();
-    let stop = crate::stop::at_signals()?;
-    let tables = reported(goal, metric, args.quiet, &stop)?;
+    let tables = reported(goal, metric, args.quiet)?;
     let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
     tables.save(&path)?;
     let entries = match tables {

@@ -6,9 +6,9 @@ use antipode_tiles::{Depths, DepthsError, Position, Size};
 use anyhow::Result;
 use clap::Args;
 
+use super::sheets::{DEPTHS, FARTHEST};
+use crate::exit::Interrupted;
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
-use antipode_sealed::{FileError, replace};
 
 /// What `depths` takes.
 #[derive(Debug, Args)]
@@ -36,9 +36,8 @@ pub struct DepthsArgs {
 pub fn depths(args: &DepthsArgs) -> Result<()> {
     let goal = super::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
-    let stop = crate::stop::at_signals()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
-    let report = Report::new("depths", args.size.states(), args.quiet, &stop);
+    let report = Report::new("depths", args.size.states(), args.quiet);
     let found = pool.install(|| antipode_tiles::depths(goal, metric, &report));
     let found = found.map_err(|error| match error {
         DepthsError::Stopped(_) => Interrupted::Lost.into(),
@@ -60,27 +59,16 @@ fn write(
     folder: &std::path::Path,
     goal: &Position,
     metric: &antipode_tiles::Metric,
-) -> Result<(), FileError> {
+) -> Result<()> {
     let name = format!("{}-{metric}", goal.size());
-    let place = [goal.size().to_string(), metric.to_string(), goal.to_string()];
-    let place = place.iter().map(String::as_str);
-    replace(&folder.join(format!("{name}-depths.csv")), |file| {
-        let mut table = csv::Writer::from_writer(file);
-        table.write_record(["size", "metric", "goal", "depth", "states"])?;
-        for (depth, states) in found.layers.iter().enumerate() {
-            let counts = [depth.to_string(), states.to_string()];
-            table.write_record(place.clone().chain(counts.iter().map(String::as_str)))?;
-        }
-        table.flush()
-    })?;
-    replace(&folder.join(format!("{name}-farthest.csv")), |file| {
-        let mut table = csv::Writer::from_writer(file);
-        table.write_record(["size", "metric", "goal", "depth", "position"])?;
-        let depth = (found.layers.len() - 1).to_string();
-        for position in &found.farthest {
-            let position = position.to_string();
-            table.write_record(place.clone().chain([depth.as_str(), position.as_str()]))?;
-        }
-        table.flush()
-    })
+    let of = |depth: usize, last: String| {
+        let (size, metric) = (goal.size().to_string(), metric.to_string());
+        [size, metric, goal.to_string(), depth.to_string(), last]
+    };
+    let depths = found.layers.iter().enumerate();
+    let depths = depths.map(|(depth, states)| of(depth, states.to_string()));
+    DEPTHS.write(&folder.join(format!("{name}-depths.csv")), depths)?;
+    let depth = found.layers.len() - 1;
+    let farthest = found.farthest.iter().map(|position| of(depth, position.to_string()));
+    FARTHEST.write(&folder.join(format!("{name}-farthest.csv")), farthest)
 }

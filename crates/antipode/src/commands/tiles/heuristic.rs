@@ -3,13 +3,14 @@
 use antipode_frontier::Progress;
 use antipode_tiles::heuristic::{Found, Limits, search};
 use antipode_tiles::{Metric, Position, Random, Solution, Tree, replay};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
 use super::PositionArgs;
+use super::sheets::HEURISTIC;
 use crate::answer::Answer;
+use crate::exit::{Bug, Interrupted};
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
 
 /// The most moves that a limit may allow: each takes a level of recursion.
 const MOST_DEPTH: u64 = 1000;
@@ -42,9 +43,8 @@ pub fn heuristic(args: &HeuristicArgs) -> Result<()> {
     let positions = args.positions.read()?;
     let goal = super::goal(args.goal.as_deref(), positions[0].size())?;
     let limits = Limits { depth: args.depth_limit as usize, branches: args.branch_limit };
-    let stop = crate::stop::at_signals()?;
     for start in &positions {
-        let report = Report::new("heuristic", args.branch_limit, args.quiet, &stop);
+        let report = Report::new("heuristic", args.branch_limit, args.quiet);
         let found = checked(start, &goal, limits, &report)?;
         let seconds = report.elapsed().as_secs_f64();
         report.finish(&format!("{} branches, {seconds:.3} s", found.branches));
@@ -70,7 +70,7 @@ fn checked(
     }
     if let Some(solution) = &found.solution {
         replay(start, goal, Metric::Single, &solution.moves)
-            .with_context(|| format!("the solution of {start} is wrong"))?;
+            .map_err(|_| Bug::wrong_solution(start))?;
     }
     Ok(found)
 }
@@ -127,7 +127,6 @@ pub struct CompareArgs {
 
 /// Prints a row for each pair of limits.
 pub fn compare(args: &CompareArgs) -> Result<()> {
-    let stop = crate::stop::at_signals()?;
     let goal = Position::solved(antipode_tiles::Size::new(3, 3)?);
     let tree = Tree::build(goal, Metric::Single)?;
     let starts: Vec<_> = Random::new(goal, args.seed).take(args.count as usize).collect();
@@ -143,19 +142,9 @@ pub fn compare(args: &CompareArgs) -> Result<()> {
         })
         .collect();
     let searches = pairs.len() * starts.len();
-    let report = Report::new("compare", searches as u64, args.quiet, &stop);
+    let report = Report::new("compare", searches as u64, args.quiet);
     let mut table = csv::Writer::from_writer(crate::output::standard());
-    table.write_record([
-        "depth_limit",
-        "branch_limit",
-        "positions",
-        "solved",
-        "shortest",
-        "proved",
-        "mean_moves",
-        "mean_optimum",
-        "mean_branches",
-    ])?;
+    table.write_record(HEURISTIC.header())?;
     for &(depth, branches) in &pairs {
         let limits = Limits { depth, branches };
         let mut row = Row::default();
@@ -183,7 +172,7 @@ pub fn compare(args: &CompareArgs) -> Result<()> {
 }
 
 /// A search that is a unit of work of the whole.
-struct OneOfMany<'a>(&'a Report<'a>);
+struct OneOfMany<'a>(&'a Report);
 
 impl Progress for OneOfMany<'_> {
     fn stop(&self) -> bool {

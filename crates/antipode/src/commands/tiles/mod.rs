@@ -4,6 +4,7 @@ mod build;
 mod depths;
 mod draw;
 mod heuristic;
+mod sheets;
 mod solve;
 
 use std::path::{Path, PathBuf};
@@ -13,6 +14,10 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
 
 use crate::input;
+use crate::sheet::Sheet;
+
+/// The CSV files of these commands.
+pub const SHEETS: &[Sheet] = &[sheets::DEPTHS, sheets::FARTHEST, sheets::HEURISTIC];
 
 const POSITIONS: &str = "\
 A position is written 8 2 0/4 6 1/3 7 5, 0 the blank; or as numbers in row order (with --size, if \

@@ -10,9 +10,9 @@ use clap::Args;
 use super::build::Tables;
 use super::{PositionArgs, StoreArgs, draw};
 use crate::answer::Answer;
+use crate::exit::{Bug, Interrupted};
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
-use antipode_pipeline::Interrupted;
 
 /// What `solve` takes.
 #[derive(Debug, Args)]
@@ -53,7 +53,6 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         "--picture and --html show the solution of one position, and these are {}",
         positions.len()
     );
-    let stop = crate::stop::at_signals()?;
     let (tables, goal, metric) = match &args.tree {
         Some(path) => {
             let tree = Tree::open(path)?;
@@ -65,10 +64,10 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             let goal = super::goal(args.goal.as_deref(), size)?;
             let metric = args.metric.into();
             let store = &args.store.store;
-            (Tables::find(store, goal, metric, args.quiet, &stop)?, goal, metric)
+            (Tables::find(store, goal, metric, args.quiet)?, goal, metric)
         }
     };
-    let report = Report::new("solve", None, args.quiet, &stop);
+    let report = Report::new("solve", None, args.quiet);
     let mut solver = Solver { tables, goal, metric, report: &report, generated: 0 };
     let (mut total, mut worst) = (0_f64, 0_f64);
     for start in &positions {
@@ -110,7 +109,7 @@ struct Solver<'a> {
     tables: Tables,
     goal: Position,
     metric: Metric,
-    report: &'a Report<'a>,
+    report: &'a Report,
     /// How many boards have been generated.
     generated: u64,
 }
@@ -129,7 +128,7 @@ impl Solver<'_> {
         };
         if let Some(solution) = &solution {
             replay(start, &self.goal, self.metric, &solution.moves)
-                .with_context(|| format!("the solution of {start} is wrong"))?;
+                .map_err(|_| Bug::wrong_solution(start))?;
         }
         Ok(solution)
     }

@@ -1,8 +1,12 @@
 //! Every way to write a config, right and wrong.
 
-use antipode_families::Shape;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use super::*;
+use antipode_blocks::{Grid, Metric, Rule};
+use antipode_families::{Distinct, Family, Method, Shape, Shapes, Task};
+use antipode_pipeline::table::cell::Cell;
+use antipode_pipeline::{ConfigError, Overrides, Settings, template};
 
 fn parse_with(text: &str, overrides: &Overrides) -> Result<Settings, ConfigError> {
     Settings::parse(Path::new("configs/a.toml"), text, overrides)
@@ -208,10 +212,11 @@ fn files_that_cannot_be_read() {
         "nowhere/4x4.toml: no such file; `antipode init` writes a first config"
     );
     assert_eq!(load("src"), "src: is a folder; name a config file in it");
-    assert_eq!(
-        decode(Path::new("a.toml"), b"width = 4\n# \xff".to_vec()).unwrap_err().to_string(),
-        "a.toml: line 2 is not UTF-8 text; save the file as UTF-8"
-    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.toml");
+    fs::write(&path, b"width = 4\n# \xff").unwrap();
+    let error = load(path.to_str().unwrap());
+    assert!(error.ends_with("a.toml: line 2 is not UTF-8 text; save the file as UTF-8"), "{error}");
     for path in [".toml", "...toml", "configs/.hidden.toml"] {
         let error =
             Settings::parse(Path::new(path), "width = 4\nheight = 4", &Overrides::default());
@@ -577,8 +582,8 @@ fn the_fingerprint_covers_what_changes_results() {
 
 #[test]
 fn every_value_has_a_name() {
-    assert_eq!(name_of(&Rule::NAMES, Rule::NonStrict), "non-strict");
-    assert_eq!(name_of(&Distinct::NAMES, Distinct::GoalShape), "goal_shape");
+    assert_eq!(Rule::NonStrict.write(), "non-strict");
+    assert_eq!(Distinct::GoalShape.write(), "goal_shape");
 }
 
 #[test]
@@ -588,7 +593,7 @@ fn the_template_is_a_config_with_every_key() {
         let template = template(&grid);
         let load = |text: &str| parse_with(text, &Overrides::default()).unwrap();
         assert_eq!(load(&template).family, Family::whole(grid, Rule::Strict));
-        for key in KEYS {
+        for key in Settings::KEYS {
             let line = |line: &str| line.trim_start_matches('#').starts_with(&format!("{key} ="));
             assert!(template.lines().any(line), "{key}");
         }

@@ -1,51 +1,19 @@
-//! Configs: what a batch is asked to do.
-//!
-//! A config is one TOML file a batch. [`Settings::load`] reads it, lets the command line
-//! override a few keys, and checks everything before any work starts: what it returns can be
-//! run, and what it refuses is explained in one line that names the file, the line, the key and
-//! the way out. Only [`Settings`] goes deeper into the program.
-
-mod document;
-mod error;
-mod family;
-mod shapes;
-#[cfg(test)]
-mod tests;
+//! The settings of a batch: a checked config.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::{Grid, Metric, Rule};
+use antipode_blocks::{Grid, Metric};
 use antipode_families::{Distinct, Family, Method, Shapes, Task};
+use antipode_sealed::FileError;
 use xxhash_rust::xxh3::xxh3_64;
 
-use document::{Document, choice};
-pub use error::{ConfigError, Place};
-
-/// The keys that a config may have.
-const KEYS: [&str; 20] = [
-    "width",
-    "height",
-    "board",
-    "start_cell",
-    "goal_cell",
-    "family",
-    "rule",
-    "metric",
-    "pieces",
-    "shapes",
-    "rectangles_only",
-    "max_shapes",
-    "min_holes",
-    "max_holes",
-    "top",
-    "distinct",
-    "boards",
-    "generator",
-    "threads",
-    "out",
-];
+use super::document::{Document, choice};
+use super::error::{ConfigError, Place};
+use super::family;
+use crate::error::Error;
+use crate::table::cell::Cell;
 
 /// More than one machine has; a slip of the finger should not start a million threads.
 const MOST_THREADS: u32 = 1024;
@@ -88,14 +56,38 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// The keys that a config may have.
+    pub const KEYS: [&str; 20] = [
+        "width",
+        "height",
+        "board",
+        "start_cell",
+        "goal_cell",
+        "family",
+        "rule",
+        "metric",
+        "pieces",
+        "shapes",
+        "rectangles_only",
+        "max_shapes",
+        "min_holes",
+        "max_holes",
+        "top",
+        "distinct",
+        "boards",
+        "generator",
+        "threads",
+        "out",
+    ];
+
     /// Reads and checks the config `path`.
-    pub fn load(path: &Path, overrides: &Overrides) -> Result<Self, ConfigError> {
-        Self::parse(path, &read(path)?, overrides)
+    pub fn load(path: &Path, overrides: &Overrides) -> Result<Self, Error> {
+        Ok(Self::parse(path, &read(path)?, overrides)?)
     }
 
-    /// The settings of a config with that text.
-    fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self, ConfigError> {
-        let document = Document::parse(path, text, &KEYS)?;
+    /// The settings of the config `path` if it had that text.
+    pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self, ConfigError> {
+        let document = Document::parse(path, text, &Self::KEYS)?;
         let metric = |entry| Ok(choice(entry, "metric", &Metric::NAMES)?.unwrap_or(Metric::Move));
         let own_metric = metric(document.get("metric"))?;
         let metric = metric(document.get_or_flag("metric", overrides.metric.as_deref()))?;
@@ -185,7 +177,7 @@ impl Settings {
             "grid {}\nrule {}\nmetric {}\npieces {}-{}\nholes {}-{}\nmax_shapes {}\n\
              top {}\ndistinct {}\nshapes {kind}\n",
             family.grid,
-            name_of(&Rule::NAMES, family.rule),
+            family.rule.write(),
             family.metric.name(),
             family.pieces.start(),
             family.pieces.end(),
@@ -193,11 +185,11 @@ impl Settings {
             family.holes.end(),
             family.max_shapes,
             self.top,
-            name_of(&Distinct::NAMES, self.distinct),
+            self.distinct.write(),
         );
         // What is not said was not there in the first place, and its hash stays.
         if family.task != Task::Simple3 {
-            text += &format!("family {}\n", name_of(&Task::NAMES, family.task));
+            text += &format!("family {}\n", family.task.write());
         }
         for (key, cell) in self.named_cells() {
             text += &format!("{key} {cell}\n");
@@ -213,27 +205,23 @@ impl Settings {
 /// A config to start from, with every key explained.
 pub fn template(grid: &Grid) -> String {
     format!(
-        include_str!("config/template.toml"),
+        include_str!("template.toml"),
         width = grid.width(),
         height = grid.height(),
         most = grid.size() - 1,
     )
 }
 
-/// The name of `value` in a table of all values.
-pub fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: T) -> &'static str {
-    let found = names.iter().find(|(_, named)| *named == value);
-    found.expect("the tables list every value").0
-}
-
-fn read(path: &Path) -> Result<String, ConfigError> {
+fn read(path: &Path) -> Result<String, Error> {
     let place = Place::File(path.to_owned());
     let bytes = fs::read(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => place.error("no such file; `antipode init` writes a first config"),
-        ErrorKind::IsADirectory => place.error("is a folder; name a config file in it"),
-        _ => place.error(error.to_string()),
+        ErrorKind::NotFound => {
+            place.error("no such file; `antipode init` writes a first config").into()
+        }
+        ErrorKind::IsADirectory => place.error("is a folder; name a config file in it").into(),
+        _ => Error::File(FileError::io("read", path)(error)),
     })?;
-    decode(path, bytes)
+    Ok(decode(path, bytes)?)
 }
 
 fn decode(path: &Path, bytes: Vec<u8>) -> Result<String, ConfigError> {

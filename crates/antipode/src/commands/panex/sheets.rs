@@ -1,0 +1,39 @@
+//! The CSV files of Panex.
+
+use antipode_pipeline::table::column::Entry;
+
+use crate::sheet::Sheet;
+
+const DEPTH: Entry = Entry::new("depth", "whole number", "the distance from the ends");
+
+/// Results of searches.
+pub const RESULTS: Sheet = Sheet {
+    file: "out/panex/results.csv",
+    columns: &[
+        Entry::new("task", "name", "the paper's letter: X, T, T_bar, S or S_bar"),
+        Entry::new("n", "whole number", "the height of the towers"),
+        Entry::new("moves", "whole number", "the least number of moves"),
+        Entry::new("states", "whole number", "how many states were stored"),
+        Entry::new(
+            "solution",
+            "moves",
+            "a shortest solution; empty if only its length was searched",
+        ),
+    ],
+};
+
+/// The states of every layer of a search from one end.
+pub const LAYERS: Sheet = Sheet {
+    file: "out/panex/exchange-HEIGHT.csv",
+    columns: &[DEPTH, Entry::new("states", "whole number", "the number of states in that layer")],
+};
+
+/// The states of every layer of a search from both ends.
+pub const LAYERS_OF_BOTH: Sheet = Sheet {
+    file: "antipode panex solve --layers, from both ends",
+    columns: &[
+        DEPTH,
+        Entry::new("from_start", "whole number", "the number of states in that layer"),
+        Entry::new("from_goal", "whole number", "the same from the other end"),
+    ],
+};

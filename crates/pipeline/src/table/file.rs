@@ -1,0 +1,120 @@
+//! Tables as they are found in files.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
+
+use super::cell::Cell;
+use super::column::Column;
+
+/// Why a table cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// It is not there.
+    #[error("{} is missing; run the batch, or export it, first", .0.display())]
+    Missing(PathBuf),
+    /// It cannot be read.
+    #[error("cannot read {}", path.display())]
+    Unreadable {
+        /// The table.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// It is no CSV file.
+    #[error("{} is not a table", path.display())]
+    Malformed {
+        /// The table.
+        path: PathBuf,
+        /// Why not.
+        source: csv::Error,
+    },
+    /// A row has a value that makes no sense.
+    #[error("{}:{line}: {problem}", path.display())]
+    Value {
+        /// The table.
+        path: PathBuf,
+        /// The line of the row.
+        line: u64,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// A table as it was found in a file.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    header: StringRecord,
+    records: Vec<StringRecord>,
+}
+
+/// A row of a table as it was found.
+#[derive(Debug, Clone, Copy)]
+pub struct Record<'a> {
+    table: &'a Table,
+    cells: &'a StringRecord,
+}
+
+impl Table {
+    /// Reads the table at `path`, whatever its columns are.
+    pub fn read(path: &Path) -> Result<Self, TableError> {
+        let file = File::open(path).map_err(|source| match source.kind() {
+            io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
+            _ => TableError::Unreadable { path: path.to_owned(), source },
+        })?;
+        let mut reader = csv::Reader::from_reader(file);
+        let mut read = || -> Result<_, csv::Error> {
+            let header = reader.headers()?.clone();
+            Ok((header, reader.records().collect::<Result<_, _>>()?))
+        };
+        let (header, records) =
+            read().map_err(|source| TableError::Malformed { path: path.to_owned(), source })?;
+        Ok(Table { path: path.to_owned(), header, records })
+    }
+
+    /// The headings of the columns.
+    pub fn header(&self) -> impl Iterator<Item = &str> {
+        self.header.iter()
+    }
+
+    /// The rows as they were found.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        self.records.iter().map(|cells| Record { table: self, cells })
+    }
+}
+
+impl<'a> Record<'a> {
+    /// Its line in the file.
+    pub fn line(&self) -> u64 {
+        self.cells.position().map_or(0, csv::Position::line)
+    }
+
+    /// What stands under a heading; none if there is no such column.
+    pub fn under(&self, heading: &str) -> Option<&'a str> {
+        let place = self.table.header.iter().position(|name| name == heading)?;
+        self.cells.get(place)
+    }
+
+    /// What stands in a column; nothing if it is not there.
+    pub fn text<T>(&self, column: &Column<T>) -> &'a str {
+        self.under(column.name).unwrap_or("")
+    }
+
+    /// The value in a column.
+    pub fn read<T: Cell>(&self, column: &Column<T>) -> Result<T, TableError> {
+        let value = match self.under(column.name) {
+            Some(text) => T::read(text, column.name),
+            None => T::absent().ok_or_else(|| format!("the table has no column {:?}", column.name)),
+        };
+        value.map_err(|problem| self.error(problem))
+    }
+
+    /// An error about this row.
+    pub fn error(&self, problem: impl Into<String>) -> TableError {
+        let (path, line) = (self.table.path.clone(), self.line());
+        TableError::Value { path, line, problem: problem.into() }
+    }
+}

@@ -1,0 +1,8 @@
+//! The tables of a batch: one definition of every column, from which follow how it is written and
+//! read, and what people are told of it.
+
+pub mod cell;
+pub mod column;
+pub mod file;
+pub mod puzzles;
+pub mod row;

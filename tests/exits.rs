@@ -1,0 +1,101 @@
+//! What the program ends with tells who has to do what: the system, the user, or its authors.
+
+mod support;
+
+use std::fs;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+use support::Desk;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_the_systems_fault() {
+    let desk = Desk::new();
+    for words in [
+        "draw A./.. -o",
+        "convert A./.. --to text -o",
+        "solve A./.. --graph",
+        "tiles draw 647850321 -o",
+        "colorsort solve FOFO;OFOF; --draw",
+    ] {
+        let words = format!("{words} /dev/full");
+        let error = desk.fails(&words, 1);
+        assert!(error.contains("/dev/full"), "{words}: {error}");
+    }
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let status = desk.command("man").stdout(full).stderr(Stdio::null()).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_the_systems_fault() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    for (file, words) in [
+        ("out/3x3/hardest.csv", "gallery out/3x3"),
+        ("out/3x3/hardest.csv", "verify out/3x3"),
+        ("out/3x3/tally.json", "export configs/3x3.toml"),
+    ] {
+        let path = desk.path(file);
+        let text = fs::read(&path).unwrap();
+        // Whatever the rights of whoever runs this, a folder is not read as a file.
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
+        desk.fails(words, 1);
+        fs::remove_dir(&path).unwrap();
+        fs::write(&path, text).unwrap();
+    }
+}
+
+#[test]
+fn a_solution_that_does_not_hold_is_a_bug() {
+    let desk = Desk::new();
+    desk.write("small.toml", "width = 2\nheight = 2\n");
+    desk.ok("run small.toml --quiet");
+    // As if the search had found a puzzle to be harder than it is.
+    let text = desk.read("out/small/tally.json");
+    let (seal, body) = text.trim_end().split_once('\n').unwrap();
+    let body = body.replace("\"moves\":1", "\"moves\":2");
+    let mut seal: serde_json::Value = serde_json::from_str(seal).unwrap();
+    seal["crc32"] = antipode_sealed::checksum(body.as_bytes()).into();
+    desk.write("out/small/tally.json", &format!("{seal}\n{body}\n"));
+    let error = desk.fails("export small.toml --quiet", 70);
+    assert!(error.contains("this is a bug") && error.lines().count() == 1, "{error}");
+}
+
+/// Starts a command, tells it to terminate in the midst of it, and expects code 75.
+#[cfg(unix)]
+fn stopped(desk: &Desk, words: &str) {
+    let quiet = Stdio::null;
+    let mut child = desk.command(words).stdout(quiet()).stderr(quiet()).spawn().unwrap();
+    // It listens from the beginning, and works for many seconds.
+    sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None, "{words} ended before it was stopped");
+    let id = child.id().to_string();
+    assert!(
+        std::process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(75), "{words}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_during_export_is_a_stop() {
+    let desk = Desk::new();
+    desk.write("many.toml", "width = 4\nheight = 4\npieces = '7-8'\ntop = 20000\nboards = false\n");
+    desk.ok("enumerate many.toml --quiet");
+    desk.ok("search many.toml --quiet");
+    desk.ok("merge many.toml --quiet");
+    stopped(&desk, "export many.toml --threads 1");
+    assert!(!desk.path("out/many/hardest.csv").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn work_that_does_not_look_for_a_stop_is_ended() {
+    let desk = Desk::new();
+    desk.write("klotski.txt", include_str!("../configs/puzzles/klotski.txt"));
+    stopped(&desk, "difficulty klotski.txt --effort 1e12");
+}
