@@ -1,8 +1,4 @@
-//! Whole families of sliding-block puzzles: shapes, classes, the generators of their boards, and the
-//! search for the hardest of every class.
-//!
-//! A board of a class is packed into one word, with the code of a kind of piece at each anchor, so
-//! that pieces of equal shape are interchangeable by construction and a move flips a few bits.
+#![doc = include_str!("../README.md")]
 
 mod actions;
 mod class;

@@ -1,10 +1,4 @@
-//! The solvers as the pages ask them: questions and answers as text, and links.
-//!
-//! A [`Session`] answers one [question](question) after another, and keeps what it found out about
-//! a puzzle for the questions that follow. Each kind of puzzle is a file of `kinds/`: how it is
-//! linked to, how a page plays it, and how it is solved. What pages ask, and how, is told at the
-//! head of `solver.js` beside the page's sources; there this crate is built into as WebAssembly, by
-//! `make wasm`, and `exports.rs` is all that is special about that.
+#![doc = include_str!("../README.md")]
 
 #[cfg(target_arch = "wasm32")]
 mod exports;
