@@ -57,6 +57,10 @@ pub struct Puzzle {
     /// A solution, actions separated by spaces, in the notation of its rules; empty if there is
     /// none to show.
     pub solution: String,
+    /// The link that holds all of it, which the solver reads. Sliding blocks do without: the page
+    /// tells the solver their boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
     /// What to call the actions, if not by that notation; separated by spaces as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub names: Option<String>,
@@ -81,6 +85,7 @@ impl Puzzle {
             best: None,
             board: board.into(),
             solution: String::new(),
+            link: None,
             names: None,
             rules,
         }

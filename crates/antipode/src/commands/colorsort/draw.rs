@@ -4,6 +4,7 @@ use std::path::Path;
 
 use antipode_colorsort::Position;
 use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip};
+use antipode_web::Linked;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
@@ -64,6 +65,7 @@ pub fn play(path: &Path, solved: &Solved, rule: Rule) -> Result<()> {
     let puzzle = Puzzle {
         best: solved.moves.filter(|_| solved.proved),
         solution: solved.solution.clone().unwrap_or_default(),
+        link: Linked::ColourSort { start: start.clone(), rule: rule.into() }.write().ok(),
         ..Puzzle::new(title, "move", board, rules)
     };
     let taken = match rule {

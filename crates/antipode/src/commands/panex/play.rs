@@ -5,6 +5,7 @@ use std::path::Path;
 
 use antipode_gallery::{Look, Puzzle, Rules};
 use antipode_panex::{Board, Colour, Position, Solution, Tile, Track};
+use antipode_web::Linked;
 use anyhow::{Context, Result};
 
 use super::solve::text;
@@ -42,6 +43,7 @@ pub fn write(path: &Path, from: &Position, to: &Position, solution: &Solution) -
         best: solution.length,
         solution: actions.join(" "),
         names: Some(text(solution)),
+        link: Linked::Panex { start: *from, goal: *to }.write().ok(),
         ..Puzzle::new(title, "move", rows(from), rules)
     };
     output::play(path, puzzle, format!("From {from} to {to}. {RULES}"))

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use antipode_gallery::{Drawing, Look, Piece, Puzzle, Rules, Strip};
 use antipode_tiles::{Metric, Position, Size, Solution};
+use antipode_web::Linked;
 use anyhow::Result;
 use clap::Args;
 
@@ -76,6 +77,7 @@ pub fn play(path: &Path, solution: &Solution, goal: &Position, metric: Metric) -
         best: Some(actions.len() as u64),
         solution: actions.join(" "),
         names: Some(solution.to_string()),
+        link: Linked::Tiles { start: *start, goal: *goal, metric }.write().ok(),
         ..Puzzle::new(title, counted, rows(start), rules)
     };
     output::play(path, puzzle, format!("From {start} to {goal}. {rule}"))
