@@ -1,6 +1,6 @@
 """Text that others wrote never becomes markup, wherever it comes from."""
 
-from pages import *  # noqa: F403, every test needs most of it
+from pages import *  # noqa: F403
 
 PAYLOADS = [
     "<script>window.owned = 1</script>", "</script><script>window.owned = 1</script>", "<img src=x onerror='window.owned=1'>",
@@ -33,12 +33,12 @@ class Hostile(Pages):
                 page.puzzles.push(puzzle);
                 list.fill(list.card(puzzle));
                 find("cards").append(list.card(puzzle));
-                // As a filter, as a draft, as a text and as a link.
-                list.follow(new URLSearchParams({ filter: text, sort: text }).toString());
+                // As a draft and as a text; as a filter and as a link now and then, for these take long.
                 editor.take(puzzle);
                 find("text").value = text;
                 await editor.bench.read();
-                if (index % 10 === 0) {
+                if (index % 20 === 0) {
+                  list.follow(new URLSearchParams({ filter: text, sort: text }).toString());
                   location.hash = `p1=${text}`;
                   await new Promise((ready) => setTimeout(ready, 20));
                 }

@@ -1,6 +1,6 @@
 """Families, metrics, other kinds of puzzles, and what the commands write."""
 
-from pages import *  # noqa: F403, every test needs most of it
+from pages import *  # noqa: F403
 
 
 class Kinds(Pages):

@@ -1,6 +1,6 @@
 """The page as a whole: its parts, the list of puzzles, links."""
 
-from pages import *  # noqa: F403, every test needs most of it
+from pages import *  # noqa: F403
 
 
 class List(Pages):

@@ -1,6 +1,6 @@
 """The player, on the page of a batch."""
 
-from pages import *  # noqa: F403, every test needs most of it
+from pages import *  # noqa: F403
 
 
 class Play(Pages):
