@@ -16,7 +16,7 @@ class List(Pages):
             for dark in (False, True):
                 self.look(dark=dark, still=True)
                 look = f"{size}-dark" if dark else size
-                for view, there in (("play", ".stage .piece"), ("puzzles", ".card svg"), ("make", "#canvas svg"),
+                for view, there in (("play", ".stage .piece"), ("puzzles", ".card .gallery"), ("make", "#canvas svg"),
                                     ("data", ".chart")):
                     self.open(self.four, f"#{view}")
                     self.assertEqual(self.find("h1").text, "The hardest 4x4 puzzles")
@@ -103,7 +103,7 @@ class List(Pages):
 
     def test_two_puzzles_stand_side_by_side_until_a_click_beside_them(self):
         self.open(self.four, "#puzzles")
-        self.wait(lambda: self.all(".card svg"))
+        self.wait(lambda: self.all(".card .gallery"))
         for card in self.all(".card")[:2]:
             card.find_element(By.CSS_SELECTOR, ".pick").click()
         self.assertTrue(self.find("#compared").is_displayed())
@@ -143,16 +143,16 @@ class List(Pages):
         ready = self.browser.execute_script(
             "return performance.getEntriesByType('navigation')[0].domComplete")
         self.assertEqual(len(self.all(".card")), 10_000)
-        drawn = len(self.all(".card svg"))
+        drawn = len(self.all(".card .gallery"))
         self.assertLess(drawn, 200)
         self.browser.execute_script("scrollTo(0, document.body.scrollHeight / 2)")
         in_view = """
             const card = document.elementsFromPoint(640, 450).map((e) => e.closest('.card')).find(Boolean);
-            return Boolean(card?.querySelector('svg'))"""
+            return Boolean(card?.querySelector('.gallery'))"""
         started = time.monotonic()
         self.wait(lambda: self.browser.execute_script(in_view))
         scrolled = time.monotonic() - started
-        self.assertLess(len(self.all(".card svg")), 400)
+        self.assertLess(len(self.all(".card .gallery")), 400)
         self.shot("ten-thousand")
         print(f"\n10,000 puzzles: {page.stat().st_size / 1e6:.1f} MB, ready in {ready:.0f} ms,"
               f" {drawn} drawn; the middle drawn {1000 * scrolled:.0f} ms after a jump")
