@@ -57,7 +57,7 @@ wasm: ## build the solvers of the pages, crates/web, into the page's sources
 
 lint: ## formatting, imports, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check
-	@./tests/timed "circles" ./tests/circles blocks colorsort frontier gallery panex sealed tiles web
+	@./tests/timed "circles" ./tests/circles blocks colorsort families frontier gallery panex pipeline sealed tiles web
 	@./tests/timed "clippy" cargo clippy --profile checked --locked --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" ./tests/timed "rustdoc" \
 	  cargo doc --profile checked --locked --workspace --no-deps --document-private-items
