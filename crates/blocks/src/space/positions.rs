@@ -223,11 +223,11 @@ impl<K: Packed> Positions<K> {
         slots: Vec<Slot>,
         order: Vec<usize>,
     ) -> Self {
-        let wanted = match metric {
-            Metric::Step => 4,
-            Metric::Slide => 2,
-            Metric::Move => 1,
-            Metric::SuperStep | Metric::SuperSlide | Metric::SuperMove => 0,
+        let wanted = match metric.reach() {
+            _ if metric.is_super() => 0,
+            Reach::Unit => 4,
+            Reach::Line => 2,
+            Reach::Path => 1,
         };
         let marks = if wanted * slots.len() <= 64 { wanted as u32 } else { 0 };
         let mut positions = Positions {

@@ -6,3 +6,4 @@ pub(crate) mod push;
 pub(crate) mod slides;
 pub(crate) mod steps;
 pub(crate) mod supers;
+pub(crate) mod visit;

@@ -4,6 +4,7 @@ pub(crate) mod class_graph;
 pub(crate) mod compound;
 pub(crate) mod corner;
 pub(crate) mod farthest;
+pub(crate) mod graphs;
 pub(crate) mod groups;
 pub(crate) mod images;
 pub(crate) mod ledger;

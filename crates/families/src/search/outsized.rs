@@ -8,19 +8,18 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use antipode_blocks::{Cells, Metric};
-use antipode_frontier::{Progress, Record, Sweep, SweepError, SweepSettings, check_space};
+use antipode_blocks::Cells;
+use antipode_frontier::joined::Joins;
+use antipode_frontier::{Progress, Record, Space, Sweep, SweepError, SweepSettings, check_space};
 
 use crate::actions::boards::{Actions, Boards, Movers};
-use crate::actions::moves::Moves;
-use crate::actions::slides::Slides;
-use crate::actions::steps::Steps;
-use crate::actions::supers::Supers;
+use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
 use crate::family::{Family, Task};
 use crate::generate::packing::Packing;
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::Key;
+use crate::search::graphs::Kept;
 use crate::searched::Searched;
 use crate::tally::{Counts, Puzzle, SizeClass, Tally, Wanted};
 
@@ -125,17 +124,28 @@ impl Visitor for One<'_> {
         let sources: BTreeSet<K> = boards.collect();
         let space = Boards::new(&self.search.family.grid, class);
         let metric = self.search.family.metric;
-        let Self { search, budget, progress, .. } = self;
-        self.found = Some(match metric {
-            Metric::Step => search.groups(&Steps(space), sources, budget, *progress),
-            Metric::Slide => search.groups(&Slides(space), sources, budget, *progress),
-            Metric::Move => search.groups(&Moves(space), sources, budget, *progress),
-            Metric::SuperStep | Metric::SuperSlide | Metric::SuperMove => {
-                let space = Supers::new(space, metric.reach());
-                search.groups(&space, sources, budget, *progress)
-            }
-        });
+        let Self { search, budget, progress, .. } = &*self;
+        self.found = Some(visit(metric, space, Groups { search, sources, budget, progress }));
         Err(Done)
+    }
+}
+
+/// The groups of a class to be searched by the actions of some metric.
+struct Groups<'a, K> {
+    search: &'a ClassSearch<'a>,
+    sources: BTreeSet<K>,
+    budget: &'a Budget,
+    progress: &'a dyn Progress,
+}
+
+impl<K: Searched> Visit<K> for Groups<'_, K> {
+    type Output = Result<Found, SweepError>;
+
+    fn visit<A>(self, actions: A) -> Self::Output
+    where
+        A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
+    {
+        self.search.groups(&actions, self.sources, self.budget, self.progress)
     }
 }
 

@@ -5,20 +5,17 @@
 //! images of each other under the symmetries of the class only one. What does not fit in memory
 //! goes to the engine on disk, one class with a goal piece after the other.
 
-use antipode_blocks::Metric;
 use antipode_frontier::joined::{Joined, Joins, Lanes, Spread, Word};
-use antipode_frontier::{Full, Progress, SweepError, Used};
+use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
 
 use crate::actions::boards::{Actions, Boards};
-use crate::actions::moves::Moves;
-use crate::actions::slides::Slides;
-use crate::actions::steps::Steps;
-use crate::actions::supers::Supers;
+use crate::actions::visit::{Visit, visit};
 use crate::class::{Class, Sizes};
 use crate::family::{Family, Task};
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
+use crate::search::graphs::{Graphs, Kept};
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
@@ -41,27 +38,27 @@ pub struct Searcher<'a> {
     outsized: Option<Outsized<'a>>,
 }
 
-/// A graph for each set of used operators that some metric keeps. Only one is ever filled.
-#[derive(Debug)]
-struct Graphs<K> {
-    plain: Joined<K, ()>,
-    moves: Joined<K, u32>,
-    slides: Joined<K, u64>,
+/// A class to be searched by the actions of some metric.
+struct Searching<'a, 'f, K> {
+    searcher: &'a mut Searcher<'f>,
+    graphs: &'a mut Graphs<K>,
+    class: &'a Class,
+    shapes: &'a [Shape],
+    boards: &'a mut dyn ExactSizeIterator<Item = K>,
+    tally: &'a mut Tally,
+    progress: &'a dyn Progress,
 }
 
-impl<K: Key> Default for Graphs<K> {
-    fn default() -> Self {
-        Self::with_memory(usize::MAX)
-    }
-}
+impl<K: Searched> Visit<K> for Searching<'_, '_, K> {
+    type Output = Result<(), SweepError>;
 
-impl<K: Key> Graphs<K> {
-    fn with_memory(bytes: usize) -> Self {
-        Graphs {
-            plain: Joined::with_memory(bytes),
-            moves: Joined::with_memory(bytes),
-            slides: Joined::with_memory(bytes),
-        }
+    fn visit<A>(self, actions: A) -> Self::Output
+    where
+        A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
+    {
+        let Searching { searcher, graphs, class, shapes, boards, tally, progress } = self;
+        let graph = <<A as Space>::Used as Kept>::graph(graphs);
+        searcher.search_by(&actions, graph, class, shapes, boards, tally, progress)
     }
 }
 
@@ -134,27 +131,12 @@ impl<'a> Searcher<'a> {
         shapes.dedup();
         let space = Boards::of_kinds(&self.family.grid, &shapes);
         let metric = self.family.metric;
-        match metric {
-            Metric::Step => {
-                let graph = &mut graphs.plain;
-                self.search_by(&Steps(space), graph, class, &shapes, boards, tally, progress)
-            }
-            Metric::Slide => {
-                let graph = &mut graphs.slides;
-                self.search_by(&Slides(space), graph, class, &shapes, boards, tally, progress)
-            }
-            Metric::Move => {
-                let graph = &mut graphs.moves;
-                self.search_by(&Moves(space), graph, class, &shapes, boards, tally, progress)
-            }
-            Metric::SuperStep | Metric::SuperSlide | Metric::SuperMove => {
-                let (space, graph) = (Supers::new(space, metric.reach()), &mut graphs.plain);
-                self.search_by(&space, graph, class, &shapes, boards, tally, progress)
-            }
-        }
+        let search =
+            Searching { searcher: self, graphs, class, shapes: &shapes, boards, tally, progress };
+        visit(metric, space, search)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one call a metric")]
+    #[expect(clippy::too_many_arguments, reason = "one call, of which all is needed")]
     fn search_by<K: Searched, U: Used>(
         &mut self,
         space: &(impl Actions<State = K> + Joins<State = K, Used = U>),

@@ -1,0 +1,54 @@
+//! The memory of graphs, kept from class to class.
+
+use antipode_frontier::Used;
+use antipode_frontier::joined::Joined;
+
+use crate::key::Key;
+
+/// A graph for each set of used operators that some metric keeps. Only one is ever filled.
+#[derive(Debug)]
+pub(crate) struct Graphs<K> {
+    plain: Joined<K, ()>,
+    moves: Joined<K, u32>,
+    slides: Joined<K, u64>,
+}
+
+impl<K: Key> Default for Graphs<K> {
+    fn default() -> Self {
+        Self::with_memory(usize::MAX)
+    }
+}
+
+impl<K: Key> Graphs<K> {
+    pub(crate) fn with_memory(bytes: usize) -> Self {
+        Graphs {
+            plain: Joined::with_memory(bytes),
+            moves: Joined::with_memory(bytes),
+            slides: Joined::with_memory(bytes),
+        }
+    }
+}
+
+/// Used operators that some metric keeps.
+pub(crate) trait Kept: Used {
+    /// The graph that keeps them.
+    fn graph<K>(graphs: &mut Graphs<K>) -> &mut Joined<K, Self>;
+}
+
+impl Kept for () {
+    fn graph<K>(graphs: &mut Graphs<K>) -> &mut Joined<K, Self> {
+        &mut graphs.plain
+    }
+}
+
+impl Kept for u32 {
+    fn graph<K>(graphs: &mut Graphs<K>) -> &mut Joined<K, Self> {
+        &mut graphs.moves
+    }
+}
+
+impl Kept for u64 {
+    fn graph<K>(graphs: &mut Graphs<K>) -> &mut Joined<K, Self> {
+        &mut graphs.slides
+    }
+}
