@@ -53,7 +53,7 @@ wasm: ## build the solvers of the pages, crates/web, into the page's sources
 	@rustup target list --installed | grep -qx $(WASM) || rustup target add $(WASM)
 	RUSTFLAGS="$(SOURCES:%=--remap-path-prefix=%=)" cargo rustc --locked --profile wasm \
 	  --target $(WASM) -p antipode-web --lib --crate-type cdylib
-	cp target/$(WASM)/wasm/antipode_web.wasm crates/gallery/src/page/solver.wasm
+	gzip -9nc target/$(WASM)/wasm/antipode_web.wasm > crates/gallery/src/page/solver.wasm.gz
 
 lint: ## formatting, imports, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check

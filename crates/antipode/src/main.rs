@@ -92,7 +92,10 @@ fn main() -> ExitCode {
 fn act(command: Command) -> Result<()> {
     match command {
         Command::Batch(command) => batch::act(command),
-        Command::Blocks(command) => blocks::act(&command),
+        Command::Blocks(command) => match command.elsewhere()? {
+            Some(words) => act(Cli::try_parse_from(words)?.command),
+            None => blocks::act(&command),
+        },
         Command::Tiles(command) => tiles::act(command),
         Command::Colorsort(command) => colorsort::act(command),
         Command::Panex(command) => panex::act(&command),

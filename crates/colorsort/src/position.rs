@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "json")]
 use serde_json::Value;
 
 /// The most colours of a position.
@@ -280,6 +281,12 @@ fn read_text(text: &str) -> Result<Vec<Written>, PositionError> {
     Ok(containers)
 }
 
+#[cfg(not(feature = "json"))]
+fn read_json(_: &str) -> Result<Vec<Written>, PositionError> {
+    Err(PositionError::Json("it is not read here".to_owned()))
+}
+
+#[cfg(feature = "json")]
 fn read_json(text: &str) -> Result<Vec<Written>, PositionError> {
     let containers: Vec<Value> =
         serde_json::from_str(text).map_err(|error| PositionError::Json(error.to_string()))?;
@@ -309,6 +316,7 @@ fn read_json(text: &str) -> Result<Vec<Written>, PositionError> {
 }
 
 /// An object of JSON: a string of one character, or a digit.
+#[cfg(feature = "json")]
 fn object_of(value: &Value) -> Option<char> {
     match value {
         Value::String(text) => {

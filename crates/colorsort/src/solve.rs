@@ -65,12 +65,46 @@ pub enum SolveError {
     #[error("the reference method is for rule 2, and for containers of the same capacity")]
     NoReference,
     /// There are more containers than a packed position has room for.
-    #[error("{0} containers of different capacity are more than the {most} that can be searched", most = <[u64; 88]>::LANES)]
+    #[error("{0} containers of different capacity are more than the {most} that can be searched", most = Widest::LANES)]
     TooManyContainers(usize),
 }
 
 /// How many positions are expanded between two looks at whether to stop.
 pub(crate) const BREATH: usize = 1 << 12;
+
+/// What has room for the most containers.
+#[cfg(feature = "packings")]
+type Widest = [u64; 88];
+#[cfg(not(feature = "packings"))]
+type Widest = [u64; 12];
+
+/// Runs a search in the smallest packing that has room for what it packs.
+macro_rules! first_fitting {
+    ($search:ident.$run:ident) => {
+        first_fitting!(
+            $search.$run,
+            #[cfg(feature = "packings")] u64,
+            u128,
+            #[cfg(feature = "packings")] [u64; 3],
+            #[cfg(feature = "packings")] [u64; 4],
+            #[cfg(feature = "packings")] [u64; 6],
+            [u64; 12],
+            #[cfg(feature = "packings")] [u64; 88]
+        )
+    };
+    ($search:ident.$run:ident, $($(#[$when:meta])? $packed:ty),*) => {{
+        let lanes = needed($search.contents).len();
+        let bits = usize::BITS - ($search.contents.len() - 1).leading_zeros();
+        $(
+            $(#[$when])?
+            if lanes <= <$packed>::LANES && bits <= <$packed>::LANE_BITS {
+                let (board, start) = Board::<$packed>::new($search.contents);
+                return $search.$run(board, start);
+            }
+        )*
+        Err(SolveError::TooManyContainers(lanes))
+    }};
+}
 
 /// A solution by `rule`, or the proof that there is none, in about `memory` bytes.
 ///
@@ -82,41 +116,40 @@ pub fn solve(
     memory: usize,
     progress: &impl Progress,
 ) -> Result<Solution, SolveError> {
-    let contents = Contents::new(position);
-    let lanes = needed(&contents).len();
-    let bits = usize::BITS - (contents.len() - 1).leading_zeros();
-    let search = Search { contents: &contents, rule, method, memory, progress };
-    macro_rules! first_fitting {
-        ($($packed:ty),*) => {
-            $(if lanes <= <$packed>::LANES && bits <= <$packed>::LANE_BITS {
-                return search.run::<$packed>();
-            })*
-        };
+    let contents = &Contents::new(position);
+    let search = Search { contents, rule, memory, progress };
+    match method {
+        Method::Shortest => shortest(position, rule, memory, progress),
+        Method::Any => first_fitting!(search.beam),
+        Method::Reference if rule == Rule::One || !contents.equal => Err(SolveError::NoReference),
+        Method::Reference => first_fitting!(search.reference),
     }
-    first_fitting!(u64, u128, [u64; 3], [u64; 4], [u64; 6], [u64; 12], [u64; 88]);
-    Err(SolveError::TooManyContainers(lanes))
+}
+
+/// A shortest solution by `rule`, or the proof that there is none, in about `memory` bytes.
+pub fn shortest(
+    position: &Position,
+    rule: Rule,
+    memory: usize,
+    progress: &impl Progress,
+) -> Result<Solution, SolveError> {
+    let search = Search { contents: &Contents::new(position), rule, memory, progress };
+    first_fitting!(search.shortest)
 }
 
 /// A search to be made.
 pub(crate) struct Search<'a, R> {
     pub contents: &'a Contents,
     pub rule: Rule,
-    pub method: Method,
     pub memory: usize,
     pub progress: &'a R,
 }
 
 impl<R: Progress> Search<'_, R> {
-    fn run<P: Packed>(&self) -> Result<Solution, SolveError> {
-        let (board, start) = Board::<P>::new(self.contents);
-        match (self.method, self.rule) {
-            (Method::Any, _) => self.beam(board, start),
-            (Method::Reference, _) if self.rule == Rule::One || !self.contents.equal => {
-                Err(SolveError::NoReference)
-            }
-            (Method::Reference, _) => self.reference(board, start),
-            (Method::Shortest, _) if !self.contents.equal => self.plain(board, start),
-            (Method::Shortest, Rule::One) => {
+    fn shortest<P: Packed>(&self, board: Board<'_, P>, start: P) -> Result<Solution, SolveError> {
+        match self.rule {
+            _ if !self.contents.equal => self.plain(board, start),
+            Rule::One => {
                 let (path, states) = self.cheapest(board, start, &Pours(board))?;
                 let moves = path.map(|path| {
                     board.retrace(&path, |numbers, each| {
@@ -125,7 +158,7 @@ impl<R: Progress> Search<'_, R> {
                 });
                 Ok(self.solution(moves, true, states))
             }
-            (Method::Shortest, Rule::Two) => {
+            Rule::Two => {
                 let (path, states) = self.cheapest(board, start, &Clearings(board))?;
                 let moves = path.map(|path| {
                     board.retrace(&path, |numbers, each| {

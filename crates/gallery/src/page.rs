@@ -248,8 +248,8 @@ const SCRIPTS: [&str; 25] = [
     include_str!("page/page.js"),
 ];
 
-/// The solver (`crates/web`), built by `make wasm`.
-const SOLVER: &[u8] = include_bytes!("page/solver.wasm");
+/// The solver (`crates/web`), built by `make wasm`, in gzip.
+const SOLVER: &[u8] = include_bytes!("page/solver.wasm.gz");
 
 impl Page {
     /// A page of a single puzzle, with a sentence about it.

@@ -1,5 +1,6 @@
 //! What every kind of puzzle can be asked.
 
+use antipode_blocks::difficulty::Told;
 use antipode_gallery::Puzzle;
 use serde::Serialize;
 
@@ -72,8 +73,8 @@ pub trait Kind {
         Ok(solved.moves.and_then(|_| self.trail().hint(&position)).unwrap_or(Hinted::LOST))
     }
 
-    /// How hard it is, as `antipode difficulty --json` tells.
-    fn difficulty(&self, _: &Search) -> Result<serde_json::Value, Trouble> {
+    /// How hard it is, as `antipode difficulty --json` tells; none if it has no solution.
+    fn difficulty(&self, _: &Search) -> Result<Option<Told>, Trouble> {
         Err(Trouble::puzzle("the difficulty of such puzzles is not known"))
     }
 

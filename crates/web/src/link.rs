@@ -208,7 +208,7 @@ mod tests {
             "t1=8,2,0/4,6,1/3,7,5:single",
             "t1=8,2,0/4,6,1/3,7,5:0,1,2/3,4,5/6,7,8:multi",
             "x1=b2b1//o2o1:o2o1//b2b1:move",
-            "x1=b2//o2b1o1@0:o2o1//b2b1:move",
+            "x1=b2b1@0//o2o1:o2o1//b2b1:move",
         ] {
             assert_eq!(Linked::read(link).unwrap().write().as_deref(), Ok(link));
             let address = format!("https://example.org/a%20b.html?x#{link}");

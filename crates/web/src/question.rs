@@ -43,8 +43,8 @@ pub(crate) struct Question {
     pub(crate) position: Option<String>,
     /// About how many bytes a search may take.
     pub(crate) memory: usize,
-    /// How many milliseconds.
-    pub(crate) budget: f64,
+    /// How many milliseconds; fifty days if nobody says it.
+    pub(crate) budget: u32,
 }
 
 impl Question {
@@ -61,7 +61,7 @@ impl Question {
             metric: None,
             position: None,
             memory: MEMORY,
-            budget: f64::INFINITY,
+            budget: u32::MAX,
         };
         for field in text.split('&') {
             let wrong = || Trouble::puzzle(format!("{field:?} is nothing that can be asked"));
@@ -90,7 +90,7 @@ mod tests {
     fn questions_are_read_as_forms_are_sent() {
         let question = Question::read("ask=hint&puzzle=a+b%2Bc%3D%C3%A9&budget=100").unwrap();
         assert_eq!((question.ask, question.puzzle.as_str()), (Ask::Hint, "a b+c=é"));
-        assert_eq!((question.budget, question.position), (100.0, None));
+        assert_eq!((question.budget, question.position), (100, None));
         for wrong in ["", "ask", "ask=dance", "ask=solve&puzzle=%ff", "ask=solve&memory=x", "x=y"] {
             assert!(Question::read(wrong).is_err(), "{wrong}");
         }

@@ -49,7 +49,7 @@ impl Session {
 
     fn answered(&mut self, question: &str, host: &impl Host) -> Result<String, Trouble> {
         let question = Question::read(question)?;
-        let until = host.now() + question.budget;
+        let until = host.now() + f64::from(question.budget);
         let search = Search { host, memory: question.memory, until };
         let position = question.position.as_deref();
         let kind = self.open(&question)?;

@@ -122,14 +122,22 @@ fn visit_among<V: Visit>(
     let (groups, slots, order) = arrange(puzzle, sites);
     let bits = slots.iter().map(|slot| slot.shift + slot.bits).max().unwrap_or(0);
     macro_rules! visit_packed {
-        ($($packing:ty),*) => {$(
+        ($($(#[$when:meta])? $packing:ty),*) => {$(
+            $(#[$when])?
             if bits <= <$packing>::BITS {
                 let positions = Positions::<$packing>::new(puzzle, metric, groups, slots, order);
                 return Ok(visitor.visit(positions));
             }
         )*};
     }
-    visit_packed!(u64, u128, [u64; 4], [u64; 8]);
+    visit_packed!(
+        #[cfg(feature = "packings")]
+        u64,
+        u128,
+        #[cfg(feature = "packings")]
+        [u64; 4],
+        [u64; 8]
+    );
     Err(TooManyBits(bits))
 }
 

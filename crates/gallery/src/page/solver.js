@@ -52,8 +52,8 @@ function solverEngine(module, stored) {
   };
 }
 
-/// What the worker runs. Messages to it are the bytes of the module, then [number, question] each;
-/// messages from it are { number, states } and { number, answer }.
+/// What the worker runs. Messages to it are the bytes of the module in gzip, then [number, question]
+/// each; messages from it are { number, states } and { number, answer }.
 function solverWorker() {
   let engine;
   let number;
@@ -66,14 +66,24 @@ function solverWorker() {
     told = now;
     postMessage({ number, states });
   };
+  const unpack = async (bytes) => {
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return solverEngine(new WebAssembly.Module(await new Response(stream).arrayBuffer()), stored);
+  };
+  // An error in here is told to the page only if it is thrown outside of a promise.
+  const fail = (error) => setTimeout(() => {
+    throw error;
+  });
   onmessage = ({ data }) => {
     if (!engine) {
-      engine = solverEngine(new WebAssembly.Module(data), stored);
+      engine = unpack(data);
       return;
     }
-    number = data[0];
-    states = 0;
-    postMessage({ number, answer: engine(data[1]) });
+    engine.then((ask) => {
+      number = data[0];
+      states = 0;
+      postMessage({ number, answer: ask(data[1]) });
+    }).catch(fail);
   };
 }
 

@@ -145,11 +145,10 @@ impl Kind for Blocks {
         }))
     }
 
-    fn difficulty(&self, search: &Search) -> Result<serde_json::Value, Trouble> {
+    fn difficulty(&self, search: &Search) -> Result<Option<Told>, Trouble> {
         let most = search.memory / BYTES_OF_A_BOARD;
         let group = Group::search(&self.puzzle, self.metric, Room::Boards(most), search)?;
-        let told = group.figures(&EFFORT).map(|figures| Told::new(&figures, self.metric));
-        serde_json::to_value(told).map_err(Trouble::puzzle)
+        Ok(group.figures(&EFFORT).map(|figures| Told::new(&figures, self.metric)))
     }
 
     fn harder(&self, search: &Search) -> Result<Arranged, Trouble> {

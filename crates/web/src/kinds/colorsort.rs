@@ -1,6 +1,6 @@
 //! Colour sort.
 
-use antipode_colorsort::{Method, Position, Reading, Rule, SolveError, replay, solve};
+use antipode_colorsort::{Position, Reading, Rule, SolveError, replay, shortest};
 use antipode_gallery::{Puzzle, Rules};
 
 use crate::host::Search;
@@ -49,7 +49,7 @@ impl Kind for ColourSort {
 
     fn solve(&mut self, position: Option<&str>, search: &Search) -> Result<Solved, Trouble> {
         let start = self.at(position)?;
-        let found = solve(&start, self.rule, Method::Shortest, search.memory, search);
+        let found = shortest(&start, self.rule, search.memory, search);
         let found = found.map_err(|error| match error {
             SolveError::Full(_) => Trouble::Memory,
             SolveError::Stopped => Trouble::Time,
@@ -101,5 +101,8 @@ pub fn played(start: &Position, rule: Rule, title: &str) -> Puzzle {
         capacities: start.containers().iter().map(|container| container.capacity as u8).collect(),
         rule: if rule == Rule::One { 1 } else { 2 },
     };
-    Puzzle::new(title, "move", held(&start.explicit()), rules)
+    Puzzle {
+        link: Linked::ColourSort { start: start.clone(), rule }.write().ok(),
+        ..Puzzle::new(title, "move", held(&start.explicit()), rules)
+    }
 }

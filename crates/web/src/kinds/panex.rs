@@ -119,7 +119,10 @@ pub fn played(start: &Position, goal: &Position, title: &str) -> Puzzle {
             .collect(),
         goals: vec![rows(goal)],
     };
-    Puzzle::new(title, "move", rows(start), rules)
+    Puzzle {
+        link: Linked::Panex { start: *start, goal: *goal }.write().ok(),
+        ..Puzzle::new(title, "move", rows(start), rules)
+    }
 }
 
 /// The move from one position to the next, as pages read it: a tile and where it goes.

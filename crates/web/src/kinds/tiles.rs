@@ -149,7 +149,10 @@ pub fn played(start: &Position, goal: &Position, metric: Metric, title: &str) ->
         Metric::Single => "move",
         Metric::Multi => "push",
     };
-    Puzzle::new(title, counted, rows(start), rules)
+    Puzzle {
+        link: Linked::Tiles { start: *start, goal: *goal, metric }.write().ok(),
+        ..Puzzle::new(title, counted, rows(start), rules)
+    }
 }
 
 /// A move such as `14d` as pages read it.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use antipode_blocks::Puzzle;
 use antipode_blocks::replay::play;
 use antipode_blocks::{Cells, Metric, each};
-use antipode_gallery::{Axis, Drawing, Look, Piece, Rules, Strip};
+use antipode_gallery::{Drawing, Piece, Strip};
+use antipode_web::kinds;
 use anyhow::{Context, Result};
 use clap::Args;
 
@@ -154,24 +155,5 @@ pub fn played(
     start: &str,
     metric: Metric,
 ) -> (antipode_gallery::Puzzle, String) {
-    let goals = puzzle.goal_pieces();
-    let look = |number: usize| {
-        let piece = &puzzle.pieces[number];
-        let axis = match (piece.axes.horizontal, piece.axes.vertical) {
-            (true, true) => None,
-            (true, false) => Some(Axis::Horizontal),
-            (false, true) => Some(Axis::Vertical),
-            (false, false) => Some(Axis::Neither),
-        };
-        let goal = goals.contains_key(&number);
-        (piece.name, Look { goal, axis, mark: piece.mark, ..Look::default() })
-    };
-    let drawn = drawing(puzzle, start, title);
-    let rules = Rules::Slide {
-        pieces: (0..puzzle.pieces.len()).map(look).collect(),
-        barriers: drawn.barriers.iter().map(|&((x, y), (u, v))| [x, y, u, v]).collect(),
-        goals: puzzle.goals.iter().map(|goal| puzzle.goal_board(goal)).collect(),
-    };
-    let played = antipode_gallery::Puzzle::new(title, metric.name(), start, rules);
-    (played, drawn.description)
+    (kinds::blocks::played(puzzle, title, start, metric), description(puzzle))
 }

@@ -27,6 +27,7 @@ Examples:
   antipode solve configs/puzzles/klotski.txt --html klotski.html
   antipode solve out/4x4/hardest.csv:9 --boards
   antipode solve AABC/DEBB/DFGH/.FI. --metric slide --json
+  antipode solve --link 'p1=4x4:AABC/DEBB/DFGH/.FI:///..AA:move'
   antipode solve configs/puzzles/simplicity.txt --farthest --graph simplicity.graphml")]
     Solve(solve::SolveArgs),
 
@@ -44,6 +45,17 @@ Examples:
     /// Write a page to make, solve and share puzzles, which needs no network.
     #[command(after_help = studio::EXAMPLES)]
     Studio(studio::StudioArgs),
+}
+
+impl BlocksCommand {
+    /// The words of another command that does what was asked, where a link leads to a puzzle of
+    /// another kind.
+    pub fn elsewhere(&self) -> Result<Option<Vec<String>>> {
+        match self {
+            BlocksCommand::Solve(args) => args.elsewhere(),
+            _ => Ok(None),
+        }
+    }
 }
 
 /// Does what was asked.

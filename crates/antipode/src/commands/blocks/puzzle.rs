@@ -7,6 +7,7 @@ use antipode_blocks::Puzzle;
 use antipode_blocks::format::{self, Format};
 use antipode_pipeline::table::file::Table;
 use antipode_pipeline::table::puzzles::{self, PuzzleRow};
+use antipode_web::{LinkError, Linked};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
@@ -25,7 +26,10 @@ pub struct PuzzleArgs {
     /// The rows of a table count from 1 below its heading. On a board alone, piece A has to get to
     /// the lower-right corner.
     #[arg(value_name = "PUZZLE")]
-    input: String,
+    input: Option<String>,
+    /// A link to a puzzle, as pages make them, instead: the address, or what follows its #.
+    #[arg(long, value_name = "URL", conflicts_with_all = ["input", "format", "width", "goal"])]
+    link: Option<String>,
     /// The form of the file; recognised by what is in it if not given.
     #[arg(long, value_parser = names(&Format::NAMES), value_name = "FORM")]
     format: Option<Format>,
@@ -49,12 +53,23 @@ pub struct Given {
 impl PuzzleArgs {
     /// What was given, as it was given.
     pub fn input(&self) -> &str {
-        &self.input
+        self.input.as_deref().or(self.link.as_deref()).unwrap_or_default()
+    }
+
+    /// The puzzle of the link, of whatever kind it is; none without a link.
+    pub fn linked(&self) -> Result<Option<Linked>, LinkError> {
+        self.link.as_deref().map(Linked::read).transpose()
     }
 
     /// Reads the puzzle.
     pub fn read(&self) -> Result<Given> {
-        let input = self.input.as_str();
+        if let Some(linked) = self.linked()? {
+            return match linked {
+                Linked::Blocks { puzzle, metric } => Ok(Given { puzzle, metric: Some(metric) }),
+                _ => bail!("this link leads to no puzzle of blocks; `antipode solve` solves it"),
+            };
+        }
+        let Some(input) = self.input.as_deref() else { bail!("name a PUZZLE, or a --link to one") };
         let alone = |puzzle| Given { puzzle, metric: None };
         let path = Path::new(input);
         if input != STANDARD && !path.exists() {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use antipode_blocks::hardest::hardest;
 use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Answer as Solved, Limits, Question, solve};
 use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
@@ -19,6 +20,7 @@ use crate::report::Report;
 use crate::{output, picture};
 use antipode_pipeline::memory_share;
 use antipode_sealed::AtomicFile;
+use antipode_web::Linked;
 
 /// What to solve, and how.
 #[derive(Debug, Args)]
@@ -36,6 +38,10 @@ pub struct SolveArgs {
     /// Look for the hardest start that can be reached, and solve it from there.
     #[arg(long)]
     farthest: bool,
+    /// Look for the hardest of all arrangements of the same pieces, whether it can be reached or
+    /// not, and solve it. This is done in memory.
+    #[arg(long, conflicts_with_all = ["farthest", "all_shortest", "graph"])]
+    hardest: bool,
     /// Write all boards that can be reached as a graph: GraphML, or edges if FILE ends in .csv.
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
@@ -63,6 +69,19 @@ pub struct SolveArgs {
     quiet: bool,
 }
 
+impl SolveArgs {
+    /// The words of the command that solves the puzzle of the link, if that is of another kind.
+    pub fn elsewhere(&self) -> Result<Option<Vec<String>>> {
+        let linked =
+            self.puzzle.linked()?.filter(|linked| !matches!(linked, Linked::Blocks { .. }));
+        let Some(linked) = linked else { return Ok(None) };
+        let flags = [("--json", self.json), ("--quiet", self.quiet)];
+        let flags = flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned());
+        let words = linked.command()?.into_iter().chain(flags);
+        Ok(Some(["antipode".to_owned()].into_iter().chain(words).collect()))
+    }
+}
+
 /// Solves a puzzle and prints what was asked.
 pub fn act(args: &SolveArgs) -> Result<()> {
     let given = args.puzzle.read()?;
@@ -87,7 +106,10 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let puzzle = &given.puzzle;
     pool.install(|| {
-        let solved = solve(puzzle, metric, question, &limits, &report)?;
+        let solved = match args.hardest {
+            true => hardest(puzzle, metric, limits.memory, &report),
+            false => solve(puzzle, metric, question, &limits, &report),
+        }?;
         let seconds = report.elapsed().as_secs_f64();
         // Nothing is shown that was not played first.
         let boards = match &solved.solution {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use antipode_colorsort::Position;
-use antipode_gallery::{Drawing, Piece, Puzzle, Rules, Strip};
-use antipode_web::Linked;
+use antipode_gallery::{Drawing, Piece, Puzzle, Strip};
+use antipode_web::kinds::colorsort;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
@@ -49,24 +49,12 @@ pub fn strip(file: &PictureFile, solved: &Solved) -> Result<()> {
 /// Writes a page to play a solution.
 pub fn play(path: &Path, solved: &Solved, rule: Rule) -> Result<()> {
     let start = solved.positions.first().context("there is no solution to be played")?;
-    let containers = start.containers().iter();
-    let colours = start.symbols();
-    let held = containers.clone().map(|container| {
-        let objects = container.objects.iter().map(|&colour| colours[usize::from(colour)]);
-        objects.collect::<String>()
-    });
     let moves = solved.positions.len() - 1;
-    let title = format!("{} colours, {moves} moves", colours.len());
-    let board = held.collect::<Vec<_>>().join(";");
-    let rules = Rules::Pour {
-        capacities: containers.map(|container| container.capacity as u8).collect(),
-        rule: if rule == Rule::One { 1 } else { 2 },
-    };
+    let title = format!("{} colours, {moves} moves", start.symbols().len());
     let puzzle = Puzzle {
         best: solved.moves.filter(|_| solved.proved),
         solution: solved.solution.clone().unwrap_or_default(),
-        link: Linked::ColourSort { start: start.clone(), rule: rule.into() }.write().ok(),
-        ..Puzzle::new(title, "move", board, rules)
+        ..colorsort::played(start, rule.into(), &title)
     };
     let taken = match rule {
         Rule::One => "as many objects of the top colour as fit",

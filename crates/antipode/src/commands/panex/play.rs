@@ -1,11 +1,10 @@
 //! A solution as a page to play.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
-use antipode_gallery::{Look, Puzzle, Rules};
-use antipode_panex::{Board, Colour, Position, Solution, Tile, Track};
-use antipode_web::Linked;
+use antipode_gallery::Puzzle;
+use antipode_panex::{Board, Position, Solution};
+use antipode_web::kinds::panex;
 use anyhow::{Context, Result};
 
 use super::solve::text;
@@ -24,51 +23,15 @@ pub fn write(path: &Path, from: &Position, to: &Position, solution: &Solution) -
     for &next in moves {
         board.play([next])?;
         let after = board.position().context("the towers are too high")?;
-        let moved = after.tiles().find(|&(cell, tile)| before.tile(cell) != Some(tile));
-        let ((track, layer), tile) = moved.context("a move that takes no tile")?;
-        actions.push(format!("{}@{},{layer}", id(tile), track as u8));
+        actions.push(panex::action(&before, &after));
         before = after;
     }
-    let height = from.height();
-    let sides = [(Track::Left, Track::Centre), (Track::Centre, Track::Right)];
-    let rules = Rules::Slide {
-        pieces: from.tiles().map(|(_, tile)| (id(tile), look(tile))).collect::<BTreeMap<_, _>>(),
-        barriers: (1..=height)
-            .flat_map(|layer| sides.map(|(one, other)| [one as u8, layer, other as u8, layer]))
-            .collect(),
-        goals: vec![rows(to)],
-    };
-    let title = format!("Panex of height {height}, {} moves", moves.len());
+    let title = format!("Panex of height {}, {} moves", from.height(), moves.len());
     let puzzle = Puzzle {
         best: solution.length,
         solution: actions.join(" "),
         names: Some(text(solution)),
-        link: Linked::Panex { start: *from, goal: *to }.write().ok(),
-        ..Puzzle::new(title, "move", rows(from), rules)
+        ..panex::played(from, to, &title)
     };
     output::play(path, puzzle, format!("From {from} to {to}. {RULES}"))
-}
-
-/// The rows of a position from the top, a column a track.
-fn rows(position: &Position) -> String {
-    let cell = |track, layer| position.tile((track, layer)).map_or('.', id);
-    let row = |layer| Track::ALL.map(|track| cell(track, layer)).iter().collect::<String>();
-    (0..=position.height()).map(row).collect::<Vec<_>>().join("/")
-}
-
-/// A character for each tile.
-fn id(tile: Tile) -> char {
-    let first = if tile.colour == Colour::Blue { b'a' } else { b'A' };
-    char::from(first + tile.size - 1)
-}
-
-fn look(tile: Tile) -> Look {
-    Look {
-        label: Some(tile.to_string()),
-        colour: Some(u8::from(tile.colour == Colour::Orange)),
-        depth: Some(tile.size),
-        // No two are alike.
-        mark: id(tile).into(),
-        ..Look::default()
-    }
 }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use antipode_gallery::{Drawing, Look, Piece, Puzzle, Rules, Strip};
+use antipode_gallery::{Drawing, Piece, Puzzle, Strip};
 use antipode_tiles::{Metric, Position, Size, Solution};
-use antipode_web::Linked;
+use antipode_web::kinds::tiles;
 use anyhow::Result;
 use clap::Args;
 
@@ -52,48 +52,20 @@ pub fn strip(solution: &Solution, goal: &Position) -> Picture {
 
 /// Writes a page to play a shortest solution.
 pub fn play(path: &Path, solution: &Solution, goal: &Position, metric: Metric) -> Result<()> {
-    let (start, size) = (&solution.positions[0], goal.size());
-    let look = |tile: usize| {
-        let label = Some(tile.to_string());
-        // No two are alike.
-        Look { label, colour: Some(colour(tile, goal)), mark: tile as u32, ..Look::default() }
+    let start = &solution.positions[0];
+    let rule = match metric {
+        Metric::Single => "A move takes one tile to the blank beside it.",
+        Metric::Multi => "A move takes a tile, and all between it and the blank, along.",
     };
-    let rules = Rules::Slide {
-        pieces: (1..size.cells()).map(|tile| (id(tile), look(tile))).collect(),
-        barriers: Vec::new(),
-        goals: vec![rows(goal)],
-    };
-    let (counted, rule) = match metric {
-        Metric::Single => ("move", "A move takes one tile to the blank beside it."),
-        Metric::Multi => ("push", "A move takes a tile, and all between it and the blank, along."),
-    };
-    let action = |name: &String| {
-        let (tile, way) = name.split_at(name.len() - 1);
-        Ok(format!("{}{way}", id(tile.parse()?)))
-    };
-    let actions = solution.moves.iter().map(action).collect::<Result<Vec<_>>>()?;
-    let title = format!("{size} tiles, {} moves", actions.len());
+    let actions: Vec<_> = solution.moves.iter().map(|name| tiles::action(name)).collect();
+    let title = format!("{} tiles, {} moves", goal.size(), actions.len());
     let puzzle = Puzzle {
         best: Some(actions.len() as u64),
         solution: actions.join(" "),
         names: Some(solution.to_string()),
-        link: Linked::Tiles { start: *start, goal: *goal, metric }.write().ok(),
-        ..Puzzle::new(title, counted, rows(start), rules)
+        ..tiles::played(start, goal, metric, &title)
     };
     output::play(path, puzzle, format!("From {start} to {goal}. {rule}"))
-}
-
-/// The rows of a position, a character a tile.
-fn rows(position: &Position) -> String {
-    let cells: Vec<_> = position.tiles().map(id).collect();
-    let rows = cells.chunks(position.size().width()).map(String::from_iter);
-    rows.collect::<Vec<_>>().join("/")
-}
-
-/// A character for each tile, and for the blank.
-fn id(tile: usize) -> char {
-    // No board has more than 15 tiles.
-    if tile == 0 { '.' } else { char::from_digit(tile as u32, 16).unwrap_or('?') }
 }
 
 /// The tiles of each row of the goal have a colour.
