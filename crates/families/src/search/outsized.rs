@@ -125,7 +125,8 @@ impl Visitor for One<'_> {
         let space = Boards::new(&self.search.family.grid, class);
         let metric = self.search.family.metric;
         let Self { search, budget, progress, .. } = &*self;
-        self.found = Some(visit(metric, space, Groups { search, sources, budget, progress }));
+        let groups = Groups { search, sources, budget, progress: *progress };
+        self.found = Some(visit(metric, space, groups));
         Err(Done)
     }
 }
