@@ -137,7 +137,7 @@ fn mistakes_are_one_line_with_their_place() {
         ("solve bad.txt", "antipode: bad.txt:6:2: there is no piece 'C' at the start\n"),
         (
             "solve nothing.txt",
-            "antipode: \"nothing.txt\" is neither a file nor a board such as AAB/.CB/..D\n",
+            "antipode: \"nothing.txt\" is neither a file nor a board such as AB/C.\n",
         ),
     ] {
         assert_eq!(desk.fails(words, 2), expected);
@@ -199,5 +199,24 @@ fn a_full_device_is_told_of_by_its_name() {
         let last = error.lines().last().unwrap_or_default();
         assert!(last.starts_with("antipode: cannot write to standard output: No space"), "{last}");
         assert_eq!(output.status.code(), Some(1), "{words}");
+    }
+}
+
+#[test]
+fn the_boards_in_the_help_have_solutions() {
+    let desk = Desk::new();
+    let help = desk.ok("solve --help");
+    let is_board = |word: &&str| {
+        word.contains('/')
+            && word.chars().all(|symbol| symbol.is_ascii_uppercase() || "./".contains(symbol))
+    };
+    let boards: Vec<&str> = help.split([' ', ',', '\n']).filter(is_board).collect();
+    assert!(boards.len() >= 2, "{boards:?}");
+    for board in boards {
+        // The last one of a sentence has a full stop.
+        let is_even = board.split('/').all(|row| row.len() == board.find('/').unwrap());
+        let board = if is_even { board } else { board.strip_suffix('.').unwrap() };
+        let output = desk.ok(&format!("solve {board} --quiet"));
+        assert!(value(&output, "moves").parse::<u32>().is_ok(), "{board}");
     }
 }

@@ -68,18 +68,33 @@ pub struct Estimate {
     pub threads: usize,
 }
 
+/// Families expected to have fewer boards than this are searched in minutes: 4x4 has half as many, and
+/// takes seconds.
+const FEW: f64 = 1e8;
+
+/// Whether a family is so small that it need not be estimated.
+pub fn is_small(family: &Family) -> bool {
+    let symmetries = Symmetries::of(family);
+    expected(family, &Orderly::new(family, &symmetries)) < FEW
+}
+
+/// About how many boards a family has.
+fn expected(family: &Family, orderly: &Orderly<'_>) -> f64 {
+    let mut expectations = Expectations::new(family);
+    let of_first = |&goal: &Shape| {
+        let places = f64::from(goal.fits(&family.grid).count_ones());
+        places * expectations.of(&Class { goal, others: Vec::new() })
+    };
+    orderly.firsts().iter().map(of_first).sum()
+}
+
 /// Tells what a search of the whole family would take. Nothing is written.
 pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate, Error> {
     let started = Instant::now();
     let family = &batch.settings.family;
     let symmetries = Symmetries::of(family);
     let orderly = Orderly::new(family, &symmetries);
-    let mut expectations = Expectations::new(family);
-    let of_first = |&goal: &Shape| {
-        let places = f64::from(goal.fits(&family.grid).count_ones());
-        places * expectations.of(&Class { goal, others: Vec::new() })
-    };
-    let all: f64 = orderly.firsts().iter().map(of_first).sum();
+    let all = expected(family, &orderly);
     progress.expect(TIME.as_millis() as u64);
     let told = AtomicU64::new(0);
     let searched = AtomicU64::new(0);

@@ -23,7 +23,7 @@ pub use config::error::{ConfigError, Place};
 pub use config::settings::{Overrides, Settings, template};
 pub use document::SealError;
 pub use error::Error;
-pub use estimate::{Estimate, estimate};
+pub use estimate::{Estimate, estimate, is_small};
 pub use fresh::Done;
 pub use machine::memory_share;
 pub use part::Part;

@@ -1,12 +1,16 @@
 //! The stages of a batch, and all of them in order.
 
+use std::time::Duration;
+
 use antipode_families::{Family, Tally};
 use antipode_pipeline::{self as pipeline, Batch, Error, Part, Plan, SealError};
 use antipode_sealed::FileError;
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use indicatif::HumanDuration;
 
 use super::args::{BatchArgs, FreshArgs};
 use crate::advice::Advise;
+use crate::confirm::{self, LONG};
 use crate::output::print;
 use crate::report::Report;
 
@@ -14,6 +18,7 @@ use crate::report::Report;
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
         fresh.apply(batch, &report("run"))?;
+        consider(batch, fresh, report)?;
         let plan = made(batch, &report("enumerate"))?;
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
         let tally = pipeline::merge(batch, &plan, &report("merge"))?;
@@ -23,10 +28,39 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     })
 }
 
+/// Tells what a batch would take that takes long and is not begun yet, and asks whether to begin it
+/// if there is somebody to be asked.
+fn consider(
+    batch: &Batch,
+    fresh: &FreshArgs,
+    report: &(dyn Fn(&'static str) -> Report + Sync),
+) -> Result<()> {
+    if batch.plan().is_ok() || pipeline::is_small(&batch.settings.family) {
+        return Ok(());
+    }
+    let report = report("estimate");
+    let estimate = pipeline::estimate(batch, &report)?;
+    let time = Duration::try_from_secs_f64(estimate.seconds / estimate.threads as f64);
+    let time = time.unwrap_or(Duration::MAX);
+    if time < LONG {
+        return Ok(());
+    }
+    report.finish(&format!(
+        "about {:.1e} justsolved boards, of which a search takes {} by {} threads; without `boards = \
+         true` none are kept, and `antipode submit` lets a cluster do it",
+        estimate.justsolved,
+        HumanDuration(time),
+        estimate.threads,
+    ));
+    ensure!(fresh.yes || confirm::ask("Begin?") != Some(false), "nothing was begun");
+    Ok(())
+}
+
 /// Does the first stage.
 pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
         fresh.apply(batch, &report("enumerate"))?;
+        consider(batch, fresh, report)?;
         let plan = made(batch, &report("enumerate"))?;
         print(&format!("justsolved={}\nshards={}\n", plan.boards(), plan.shards.len()))
     })

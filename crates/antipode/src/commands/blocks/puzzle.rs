@@ -21,7 +21,7 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Debug, Args)]
 pub struct PuzzleArgs {
     /// A file, `-` for standard input, FILE:N for line N of a list of Rush Hour boards or row N
-    /// of a batch's table (hardest.csv:9), or a board such as AAB/.CB/..D.
+    /// of a batch's table (hardest.csv:9), or a board such as AB/C..
     ///
     /// The rows of a table count from 1 below its heading. On a board alone, piece A has to get to
     /// the lower-right corner.
@@ -86,7 +86,7 @@ impl PuzzleArgs {
             if looks_like_board(input) {
                 return Ok(alone(self.board(input)?));
             }
-            bail!("{input:?} is neither a file nor a board such as AAB/.CB/..D");
+            bail!("{input:?} is neither a file nor a board such as AB/C.");
         }
         if input.ends_with(".csv") {
             bail!("{input} is a table: choose a row of it, such as {input}:9");

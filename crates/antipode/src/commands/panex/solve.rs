@@ -211,10 +211,9 @@ impl MachineArgs {
             }
             solution => solution?,
         };
-        let rate = solution.states() as f64 / solution.searched.as_secs_f64() / 1e6;
         report.finish(&format!(
-            "{} states in {:.1} s, {rate:.1} million a second; moves in {:.1} s more",
-            solution.states(),
+            "{} in {:.1} s; moves in {:.1} s more",
+            report.rate(),
             solution.searched.as_secs_f64(),
             solution.rebuilt.as_secs_f64(),
         ));
