@@ -108,7 +108,7 @@ fn positions_and_solutions_are_drawn() {
     desk.ok("tiles solve 123456078 --picture strip.svg");
     let strip = desk.read("strip.svg");
     assert_eq!(strip.matches("class=\"frame\"").count(), 3);
-    assert!(strip.contains(">start</text>") && strip.contains(">8l</text>"));
+    assert!(strip.contains(">start</text>") && strip.contains(">2. 8l</text>"));
     let error = desk.fails("tiles draw 64785032", 2);
     assert!(error.contains("8 numbers make no square board"), "{error}");
 }

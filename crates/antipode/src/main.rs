@@ -58,6 +58,10 @@ enum Command {
     Panex(PanexCommand),
 
     /// Tell what every column of every CSV file means.
+    #[command(after_help = "\
+Examples:
+  antipode columns
+  antipode columns | less")]
     Columns,
 
     /// Print a completion script for a shell.
