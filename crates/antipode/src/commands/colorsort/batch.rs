@@ -13,9 +13,10 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
+use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits};
 use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
-use super::solve::{self, MethodArgs};
-use super::{ReadingArgs, Rule, SearchArgs, digits};
+use super::solve::MethodArgs;
+use super::solved::solved;
 use crate::exit::Interrupted;
 use crate::input;
 use crate::report::Report;
@@ -84,7 +85,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
 }
 
 fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
-    let text = input::text(&args.file, super::MOST_BYTES)?;
+    let text = input::text(&args.file, MOST_BYTES)?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
     let written = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let read = |(number, line): (usize, &str)| {
@@ -117,7 +118,7 @@ fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<
     }
     let started = Instant::now();
     let method = args.method.method();
-    let answer = match solve::solved(&line.1, args.rule, method, memory, report) {
+    let answer = match solved(&line.1, args.rule, method, memory, report) {
         Ok(solved) => {
             let moves = solved.moves.map(|moves| moves.to_string()).unwrap_or_default();
             let (goal, solution) =

@@ -8,8 +8,8 @@ use antipode_web::kinds::colorsort;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use super::solve::Solved;
-use super::{PositionArgs, Rule};
+use super::args::{PositionArgs, Rule};
+use super::solved::Solved;
 use crate::output;
 use crate::picture::{self, Picture, PictureFile};
 

@@ -5,7 +5,8 @@ use antipode_frontier::Progress;
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use super::{DealArgs, Rule, SearchArgs, solve};
+use super::args::{DealArgs, Rule, SearchArgs};
+use super::solved::solved;
 use crate::exit::Interrupted;
 use crate::report::Report;
 
@@ -59,7 +60,7 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
         tried += 1;
         if let Some(least) = least {
             let memory = args.search.memory();
-            let solved = solve::solved(&position, args.rule, method, memory, &report)?;
+            let solved = solved(&position, args.rule, method, memory, &report)?;
             most = most.max(solved.moves);
             if solved.moves.is_none_or(|moves| moves < least) {
                 in_vain += 1;

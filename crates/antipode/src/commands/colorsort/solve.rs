@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use antipode_colorsort::{Method, Position, Reading, SolveError, is_solved, replay};
-use antipode_frontier::Progress;
+use antipode_colorsort::{Method, SolveError};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::{PositionArgs, Rule, SearchArgs, digits, draw};
+use super::args::{PositionArgs, Rule, SearchArgs, digits};
+use super::draw;
+use super::solved::{Solved, solved};
 use crate::answer::Answer;
-use crate::exit::{Bug, Interrupted};
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
 
@@ -64,62 +64,6 @@ impl MethodArgs {
             NamedMethod::Reference => Method::Reference,
         }
     }
-}
-
-/// A solution that has been replayed, or that there is none.
-#[derive(Debug)]
-pub struct Solved {
-    /// The number of moves; none if it is proved that there is no solution.
-    pub moves: Option<u64>,
-    /// Whether that is proved.
-    pub proved: bool,
-    /// The positions stored.
-    pub states: u64,
-    /// The moves as text.
-    pub solution: Option<String>,
-    /// The position reached.
-    pub goal: Option<String>,
-    /// All positions, from the start to the goal; empty if there is no solution.
-    pub positions: Vec<Position>,
-}
-
-/// Solves a position and replays the solution.
-pub fn solved(
-    position: &Position,
-    rule: Rule,
-    method: Method,
-    memory: usize,
-    progress: &impl Progress,
-) -> Result<Solved> {
-    let found = antipode_colorsort::solve(position, rule.into(), method, memory, progress);
-    let found = found.map_err(|error| match error {
-        SolveError::Stopped => Interrupted::Lost.into(),
-        error => anyhow::Error::from(error),
-    })?;
-    let states = found.states as u64;
-    let Some(moves) = found.moves else {
-        let (moves, solution, goal, positions) = (None, None, None, Vec::new());
-        return Ok(Solved { moves, proved: found.proved, states, solution, goal, positions });
-    };
-    let written: Vec<_> = moves.iter().map(ToString::to_string).collect();
-    let written = written.join(" ");
-    let start = position.explicit();
-    let mut texts = vec![start.clone()];
-    let wrong = || Bug::wrong_solution(position);
-    texts.extend(replay(&start, rule.into(), &written).map_err(|_| wrong())?);
-    if texts.len() != moves.len() + 1 || !is_solved(&texts[moves.len()]) {
-        return Err(wrong().into());
-    }
-    let read = |text: &String| Position::parse(text, &Reading::default());
-    let positions = texts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-    Ok(Solved {
-        moves: Some(moves.len() as u64),
-        proved: found.proved,
-        states,
-        solution: Some(written),
-        goal: Some(positions[moves.len()].to_string()),
-        positions,
-    })
 }
 
 /// What to do when a search has grown too large.

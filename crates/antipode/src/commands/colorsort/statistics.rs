@@ -9,9 +9,9 @@ use anyhow::{Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
+use super::args::{DealArgs, Rule, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
-use super::solve::{self, Solved};
-use super::{DealArgs, Rule, SearchArgs};
+use super::solved::{Solved, solved};
 use crate::report::Report;
 
 /// More deals than that are not listed.
@@ -83,7 +83,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let mut by_rule = Vec::new();
     for rule in Rule::ALL {
         let solved = |(position, deals): &(Position, u64)| {
-            let solved = solve::solved(position, rule, Method::Shortest, memory, &report)?;
+            let solved = solved(position, rule, Method::Shortest, memory, &report)?;
             report.advance(1);
             Ok((position.clone(), *deals, solved))
         };

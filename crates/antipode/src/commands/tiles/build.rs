@@ -8,7 +8,7 @@ use antipode_tiles::{FileError, Frame, Metric, Patterns, Position, Size, Tree};
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use super::StoreArgs;
+use super::args::{self as words, StoreArgs};
 use crate::advice::Advise;
 use crate::exit::Interrupted;
 use crate::report::Report;
@@ -23,8 +23,8 @@ pub struct BuildArgs {
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
     /// What counts as one move.
-    #[arg(long, value_enum, default_value_t = super::Metric::Single)]
-    metric: super::Metric,
+    #[arg(long, value_enum, default_value_t = words::Metric::Single)]
+    metric: words::Metric,
     /// The file to write; where `solve` finds it if not given.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -143,7 +143,7 @@ fn reported(goal: Position, metric: Metric, quiet: bool) -> Result<Tables> {
 
 /// Builds tables and writes them to a file.
 pub fn build(args: &BuildArgs) -> Result<()> {
-    let goal = super::goal(args.goal.as_deref(), args.size)?;
+    let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let started = Instant::now();
     let tables = reported(goal, metric, args.quiet)?;

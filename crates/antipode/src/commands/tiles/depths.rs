@@ -6,6 +6,7 @@ use antipode_tiles::{Depths, DepthsError, Position, Size};
 use anyhow::Result;
 use clap::Args;
 
+use super::args as words;
 use super::sheets::{DEPTHS, FARTHEST};
 use crate::exit::Interrupted;
 use crate::report::Report;
@@ -19,8 +20,8 @@ pub struct DepthsArgs {
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
     /// What counts as one move.
-    #[arg(long, value_enum, default_value_t = super::Metric::Single)]
-    metric: super::Metric,
+    #[arg(long, value_enum, default_value_t = words::Metric::Single)]
+    metric: words::Metric,
     /// Write tables of the depths and of the farthest positions in this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -34,7 +35,7 @@ pub struct DepthsArgs {
 
 /// Counts, prints the counts, and writes the tables.
 pub fn depths(args: &DepthsArgs) -> Result<()> {
-    let goal = super::goal(args.goal.as_deref(), args.size)?;
+    let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let report = Report::new("depths", args.size.states(), args.quiet);

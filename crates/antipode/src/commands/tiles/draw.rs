@@ -8,6 +8,7 @@ use antipode_web::kinds::tiles;
 use anyhow::Result;
 use clap::Args;
 
+use super::args as words;
 use crate::output;
 use crate::picture::{self, Picture, PictureFile};
 
@@ -29,8 +30,8 @@ pub struct DrawArgs {
 
 /// Draws a position.
 pub fn draw(args: &DrawArgs) -> Result<()> {
-    let position = super::position(&args.position, args.size)?;
-    let goal = super::goal(args.goal.as_deref(), position.size())?;
+    let position = words::position(&args.position, args.size)?;
+    let goal = words::goal(args.goal.as_deref(), position.size())?;
     Picture::Alone(drawing(&position, &goal)).put(args.output.as_ref())
 }
 

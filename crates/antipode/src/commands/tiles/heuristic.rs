@@ -6,7 +6,7 @@ use antipode_tiles::{Metric, Position, Random, Solution, Tree, replay};
 use anyhow::Result;
 use clap::Args;
 
-use super::PositionArgs;
+use super::args::{self as words, PositionArgs};
 use super::sheets::HEURISTIC;
 use crate::answer::Answer;
 use crate::exit::{Bug, Interrupted};
@@ -41,7 +41,7 @@ pub struct HeuristicArgs {
 /// Prints what the search finds for each position.
 pub fn heuristic(args: &HeuristicArgs) -> Result<()> {
     let positions = args.positions.read()?;
-    let goal = super::goal(args.goal.as_deref(), positions[0].size())?;
+    let goal = words::goal(args.goal.as_deref(), positions[0].size())?;
     let limits = Limits { depth: args.depth_limit as usize, branches: args.branch_limit };
     for start in &positions {
         let report = Report::new("heuristic", args.branch_limit, args.quiet);
@@ -78,9 +78,9 @@ fn checked(
 fn told(found: &Found, limits: Limits) -> String {
     let branches = found.branches;
     let (line, shorter) = match (&found.solution, found.exhausted) {
-        (Some(solution), true) => (super::line(solution), "none exists"),
-        (Some(solution), false) => (super::line(solution), "may exist"),
-        (None, true) if !found.solvable => (super::NO_SOLUTION.to_owned(), "none exists"),
+        (Some(solution), true) => (words::line(solution), "none exists"),
+        (Some(solution), false) => (words::line(solution), "may exist"),
+        (None, true) if !found.solvable => (words::NO_SOLUTION.to_owned(), "none exists"),
         (None, true) => (format!("no solution of up to {} moves", limits.depth), "none exists"),
         (None, false) => ("no solution found".to_owned(), "may exist"),
     };

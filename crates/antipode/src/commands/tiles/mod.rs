@@ -1,5 +1,6 @@
 //! The commands of the 8-puzzle and its larger kin.
 
+mod args;
 mod build;
 mod depths;
 mod draw;
@@ -7,13 +8,10 @@ mod heuristic;
 mod sheets;
 mod solve;
 
-use std::path::{Path, PathBuf};
+use antipode_tiles::{Position, Random, Size};
+use anyhow::Result;
+use clap::Subcommand;
 
-use antipode_tiles::{Position, Random, Size, Solution, parse};
-use anyhow::{Context, Result};
-use clap::{Args, Subcommand, ValueEnum};
-
-use crate::input;
 use crate::sheet::Sheet;
 
 /// The CSV files of these commands.
@@ -23,12 +21,6 @@ const POSITIONS: &str = "\
 A position is written 8 2 0/4 6 1/3 7 5, 0 the blank; or as numbers in row order (with --size, if \
 the board is not square), or in the boxes of the linear tree's author. A move such as 8d presses \
 tile 8, which goes down together with all tiles between it and the blank.";
-
-/// Lists of positions take no more bytes than this.
-const MOST_BYTES: u64 = 1 << 30;
-
-/// What is said of a position from which no moves lead to the goal.
-const NO_SOLUTION: &str = "no solution: the goal is of the other parity";
 
 /// Examples, and how positions are written.
 fn with_positions(examples: &str) -> String {
@@ -105,80 +97,6 @@ Example:
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-}
-
-/// What counts as one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Metric {
-    /// One tile slides to the blank beside it.
-    Single,
-    /// All tiles of a row or column up to the blank slide at once.
-    Multi,
-}
-
-impl From<Metric> for antipode_tiles::Metric {
-    fn from(metric: Metric) -> Self {
-        match metric {
-            Metric::Single => Self::Single,
-            Metric::Multi => Self::Multi,
-        }
-    }
-}
-
-/// Where positions come from.
-#[derive(Debug, Args)]
-pub struct PositionArgs {
-    /// The position; `-` reads positions from standard input, one a line, or one drawing.
-    position: String,
-    /// The board, width first, where the position does not tell.
-    #[arg(long, value_name = "WxH")]
-    size: Option<Size>,
-}
-
-impl PositionArgs {
-    /// The positions, one or more, all of one board.
-    fn read(&self) -> Result<Vec<Position>> {
-        if self.position != input::STANDARD {
-            return Ok(vec![position(&self.position, self.size)?]);
-        }
-        let text = input::text(Path::new(input::STANDARD), MOST_BYTES)?;
-        if text.contains('|') {
-            return Ok(vec![parse(&text, self.size).context("standard input")?]);
-        }
-        let mut positions: Vec<Position> = Vec::new();
-        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-            let size = self.size.or(positions.first().map(Position::size));
-            let read = parse(line, size);
-            positions.push(read.with_context(|| format!("standard input, line {}", index + 1))?);
-        }
-        anyhow::ensure!(!positions.is_empty(), "standard input holds no position");
-        Ok(positions)
-    }
-}
-
-fn position(text: &str, size: Option<Size>) -> Result<Position> {
-    parse(text, size).with_context(|| format!("{text:?} is no position"))
-}
-
-/// The goal that was asked for, or the usual one.
-fn goal(text: Option<&str>, size: Size) -> Result<Position> {
-    text.map_or(Ok(Position::solved(size)), |text| position(text, Some(size)))
-}
-
-/// A solution in a line.
-fn line(solution: &Solution) -> String {
-    match solution.moves.len() {
-        1 => format!("1 move: {solution}"),
-        moves => format!("{moves} moves: {solution}"),
-    }
-}
-
-/// Where trees and pattern databases are kept.
-#[derive(Debug, Args)]
-pub struct StoreArgs {
-    /// Keep trees and pattern databases in this folder.
-    #[arg(long, value_name = "DIR", default_value = "out/tiles")]
-    store: PathBuf,
 }
 
 /// Does what was asked.

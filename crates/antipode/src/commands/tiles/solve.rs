@@ -7,8 +7,9 @@ use antipode_tiles::{Metric, Position, Solution, Tree, ida, replay};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
+use super::args::{self as words, PositionArgs, StoreArgs};
 use super::build::Tables;
-use super::{PositionArgs, StoreArgs, draw};
+use super::draw;
 use crate::answer::Answer;
 use crate::exit::{Bug, Interrupted};
 use crate::picture::{self, PictureFile};
@@ -23,8 +24,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
     /// What counts as one move.
-    #[arg(long, value_enum, default_value_t = super::Metric::Single)]
-    metric: super::Metric,
+    #[arg(long, value_enum, default_value_t = words::Metric::Single)]
+    metric: words::Metric,
     /// Look solutions up in this tree; goal and metric are the tree's.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "metric", "store"])]
     tree: Option<PathBuf>,
@@ -61,7 +62,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             (Tables::Tree(tree), goal, metric)
         }
         None => {
-            let goal = super::goal(args.goal.as_deref(), size)?;
+            let goal = words::goal(args.goal.as_deref(), size)?;
             let metric = args.metric.into();
             let store = &args.store.store;
             (Tables::find(store, goal, metric, args.quiet)?, goal, metric)
@@ -88,8 +89,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
         } else {
             match solution {
-                Some(solution) => crate::output::print(&format!("{}\n", super::line(&solution)))?,
-                None => crate::output::print(&format!("{}\n", super::NO_SOLUTION))?,
+                Some(solution) => crate::output::print(&format!("{}\n", words::line(&solution)))?,
+                None => crate::output::print(&format!("{}\n", words::NO_SOLUTION))?,
             }
         }
     }

@@ -1,0 +1,150 @@
+//! Arguments that the commands of colour sort share.
+
+use std::path::Path;
+use std::time::Duration;
+
+use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading};
+use antipode_pipeline::memory_share;
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum, value_parser};
+
+use crate::advice::Advise;
+use crate::args::Size;
+use crate::input;
+
+/// Lists of positions take no more bytes than this.
+pub const MOST_BYTES: u64 = 1 << 30;
+
+/// What a move is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Rule {
+    /// As many objects of the top colour as fit.
+    #[value(name = "1")]
+    One,
+    /// One object.
+    #[value(name = "2")]
+    Two,
+}
+
+impl Rule {
+    /// Both.
+    pub const ALL: [Rule; 2] = [Rule::One, Rule::Two];
+
+    /// Its name in commands and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::One => "1",
+            Rule::Two => "2",
+        }
+    }
+}
+
+impl From<Rule> for antipode_colorsort::Rule {
+    fn from(rule: Rule) -> Self {
+        match rule {
+            Rule::One => Self::One,
+            Rule::Two => Self::Two,
+        }
+    }
+}
+
+/// How containers are read.
+#[derive(Debug, Args)]
+pub struct ReadingArgs {
+    /// Read containers from top to bottom.
+    #[arg(long)]
+    pub top_first: bool,
+    /// The capacity of the containers that do not say theirs.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=MOST_CAPACITY as i64))]
+    pub capacity: Option<u8>,
+    /// Add this many empty containers.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub empty: u16,
+}
+
+impl ReadingArgs {
+    /// How texts are read.
+    pub fn reading(&self) -> Reading {
+        Reading {
+            top_first: self.top_first,
+            capacity: self.capacity.map(usize::from),
+            empty: self.empty.into(),
+        }
+    }
+}
+
+/// A position.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// The position: text, JSON, or a file with either; `-` is standard input.
+    #[arg(value_name = "FILE|TEXT")]
+    pub position: String,
+    #[command(flatten)]
+    pub reading: ReadingArgs,
+}
+
+impl PositionArgs {
+    /// The position.
+    pub fn read(&self) -> Result<Position> {
+        let given = &self.position;
+        if given.contains(';') || given.starts_with('[') {
+            return Position::parse(given, &self.reading.reading())
+                .with_context(|| format!("{given:?} is no position"));
+        }
+        let path = Path::new(given);
+        let text = input::text(path, MOST_BYTES)
+            .advise("a position given as text has its containers separated by ;")?;
+        Position::parse(&text, &self.reading.reading()).with_context(|| input::name(path))
+    }
+}
+
+/// A kind of deal.
+#[derive(Debug, Args)]
+pub struct DealArgs {
+    /// The number of colours.
+    #[arg(long, value_name = "C", value_parser = value_parser!(u8).range(1..=MOST_COLOURS as i64))]
+    pub colors: u8,
+    /// The capacity of the containers, and the number of objects of each colour.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=MOST_CAPACITY as i64))]
+    pub capacity: u8,
+    /// The number of empty containers.
+    #[arg(long, value_name = "K")]
+    pub empty: u16,
+}
+
+impl DealArgs {
+    /// The kind of deal.
+    pub fn deal(&self) -> Deal {
+        Deal {
+            colours: self.colors.into(),
+            capacity: self.capacity.into(),
+            empty: self.empty.into(),
+        }
+    }
+}
+
+/// What a search may use and say.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// Search in this much memory, all threads together; three quarters of the machine's if not
+    /// given.
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<Size>,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+impl SearchArgs {
+    /// How many bytes a search may use.
+    pub fn memory(&self) -> usize {
+        self.memory.map_or_else(memory_share, |size| size.0)
+    }
+}
+
+/// Seconds, to three digits that count: a search may take microseconds or hours.
+pub fn digits(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let magnitude = seconds.max(1e-9).log10().floor() as i32;
+    format!("{seconds:.*}", (2 - magnitude).max(0) as usize)
+}
