@@ -145,3 +145,30 @@ fn a_puzzle_file_titled_with_markup_is_shown_as_text() {
     assert!(desk.read("solved.html").contains("<h1>&lt;script&gt;alert(1)"));
     assert_eq!(desk.read("solved.html").matches("<script").count(), 3);
 }
+
+#[test]
+fn a_page_leads_to_all_batches_of_a_folder() {
+    let desk = Desk::new();
+    assert!(desk.fails("gallery out", 2).contains("out"));
+    for batch in ["3x3", "3x3-compound"] {
+        desk.ok(&format!("run configs/{batch}.toml --quiet --pieces 1-3"));
+    }
+    std::fs::remove_file(desk.path("out/3x3/index.html")).unwrap();
+    desk.ok("gallery out --quiet");
+    let page = desk.read("out/index.html");
+    assert!(page.contains("\"name\":\"3x3\",\"kind\":\"simple3, strict, move\",\"page\":false"));
+    assert!(page.contains("\"name\":\"3x3-compound\",\"kind\":\"compound, move\",\"page\":true"));
+    assert_eq!(page.matches("\"id\":\"p3-1\"").count(), 2, "a puzzle of each number of pieces");
+}
+
+#[test]
+fn the_studio_is_a_page_alone_or_begins_with_a_puzzle() {
+    let desk = Desk::new();
+    let page = desk.ok("studio");
+    assert!(page.contains("<h1>Antipode studio</h1>") && page.contains("\"puzzles\":[]"));
+    desk.ok("studio A.B/.CC/... --metric slide -o studio.html");
+    let page = desk.read("studio.html");
+    assert!(page.contains("\"metric\":\"slide\",\"board\":\"A.B/.CC/...\""));
+    assert!(desk.fails("studio no-such.txt -o none.html", 2).contains("no-such.txt"));
+    assert!(!desk.path("none.html").exists());
+}

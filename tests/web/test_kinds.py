@@ -352,3 +352,48 @@ class Kinds(Pages):
         # B where C is asked for, and a hole.
         self.assertEqual(self.status(), "Solved in 2, best is 2.")
         self.shot("solve-odd")
+
+    def test_hints_are_known_of_every_kind(self):
+        for words, best, key in (
+            (("panex", "solve", "--exchange", "--height", "2"), 13, None),
+            (("colorsort", "solve", "FOFO;OFOF;", "--rule", "1"), 7, None),
+            (("colorsort", "solve", "FOFO;OFOF;", "--rule", "2"), 10, None),
+            (("tiles", "solve", "6 4 7/8 5 0/3 2 1"), 31, None),
+            (("tiles", "solve", "6 4 7/8 5 0/3 2 1", "--metric", "multi"), None, None),
+            (("solve", "configs/puzzles/rush-hour-1.txt", "--metric", "step"), None, None),
+        ):
+            self.solved(*words)
+            best = best or self.browser.execute_script("return page.puzzles[0].best")
+            # Every hint but the first takes the one before; the last brings it home.
+            for left in range(best - 1, -1, -1):
+                self.browser.execute_script("player.say('')")
+                self.click("hint")
+                self.wait(lambda: f"then {left} to go" in self.find("#note").text)
+                self.assertTrue(self.all(".mark .arrow"), words)
+            self.click("hint")
+            self.wait(lambda: self.player("solved") == "true")
+            self.assertEqual(self.status(), f"Solved in {best}, best is {best}.")
+            self.assertIn("hint", self.find("#win").text)
+
+    def test_two_batches_stand_side_by_side(self):
+        folder = self.folder / "batches"
+        for batch in ("4x4", "4x4-slide"):
+            shutil.copytree(ROOT / "out" / batch, folder / batch)
+        self.gallery(folder / "4x4")
+        page = self.gallery(folder)
+        for size in SIZES:
+            self.size(size)
+            self.open(page)
+            self.assertEqual(len(self.all("#batches .card")), 2)
+            self.wait(lambda: self.all("#batches .card .gallery"))
+            self.shot(f"batches-{size}")
+            Select(self.find("#one")).select_by_value("4x4")
+            Select(self.find("#other")).select_by_value("4x4-slide")
+            self.wait(lambda: self.find("#both").is_displayed())
+            self.assertEqual(len(self.all("#both tbody tr")), 15)
+            self.assertIn("132 moves", self.find("#both").text)
+            self.assertIn("slides", self.find("#both").text)
+            self.shot(f"side-by-side-{size}")
+            self.assertLessEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), SIZES[size][0])
+        self.find('#both a[href="4x4/index.html#p9-1"]').click()
+        self.wait(lambda: self.find("#player-title").text == "9 pieces, 132 moves")

@@ -117,6 +117,7 @@ class Make(Pages):
             self.drag("I", (1, 0), kind="touch" if kind == "touch" else "mouse")
             self.assertEqual(self.cells_of("I"), [before[0] + 1, before[1]])
             self.assertTrue(self.status().startswith("1 move"))
+            self.wait(lambda: self.status() == "1 move, best is 81")
             self.shot(f"linked-{look}")
 
     def test_pieces_are_extended_cut_and_erased_and_all_is_undone(self):
@@ -165,6 +166,21 @@ class Make(Pages):
         self.click("solve")
         self.wait(lambda: "No solution" in self.find("#result").text)
         self.shot("make-none")
+
+    def test_thin_walls_stand_between_cells(self):
+        self.open(self.four, "#make")
+        self.tool("wall")
+        self.stroke((0.5, 0), kind="mouse")
+        self.assertEqual(self.browser.execute_script("return editor.draft.barriers"), [[0, 0, 1, 0]])
+        self.tool("draw")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.assertIn("A wall goes through A.", self.problems())
+        self.tool("wall", "keyboard")
+        self.go((0, 0))
+        self.keys("|")
+        self.assertEqual(self.browser.execute_script("return editor.draft.barriers"), [])
+        self.keys("_")
+        self.assertEqual(self.browser.execute_script("return editor.draft.barriers"), [[0, 0, 0, 1]])
 
     def test_it_is_made_harder_and_taken_over(self):
         self.open(self.four, "#make")

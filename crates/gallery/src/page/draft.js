@@ -85,6 +85,13 @@ class Draft {
     if (what === "#") this.barriers = this.barriers.filter(([a, b, c, d]) => `${[a, b]}` !== `${[x, y]}` && `${[c, d]}` !== `${[x, y]}`);
   }
 
+  /// Puts a wall between two cells, or takes it away.
+  toggleBarrier(one, other) {
+    const is = ([a, b, c, d]) => [`${[a, b]},${[c, d]}`, `${[c, d]},${[a, b]}`].includes(`${one},${other}`);
+    if (this.barriers.some(is)) this.barriers = this.barriers.filter((barrier) => !is(barrier));
+    else this.barriers = [...this.barriers, [...one, ...other]];
+  }
+
   /// Makes the parts of a piece pieces of their own; the largest keeps the name.
   tidy(id) {
     const left = new Set(this.cellsOf(id).map(String));
@@ -162,6 +169,10 @@ class Draft {
     const ids = this.ids();
     if (ids.length === 0) return [{ cells: [], text: "Drag over cells to draw a piece." }];
     if (!this.cells.flat().includes(".")) found.push({ cells: [], text: "There is no hole, so nothing can move." });
+    for (const [a, b, c, d] of this.barriers) {
+      const id = this.at([a, b]);
+      if (id !== "." && id !== "#" && id === this.at([c, d])) found.push({ cells: [[a, b], [c, d]], text: `A wall goes through ${id}.` });
+    }
     this.goals.forEach((goal, index) => {
       const of = this.goals.length > 1 ? ` in goal ${index + 1}` : "";
       const taken = new Map();

@@ -7,7 +7,7 @@ const TOOLS = [
   ["draw", "Draw", "draw", "Drag over cells to draw a piece; begin on a piece to make it larger."],
   ["cut", "Cut", "cut", "Drag over cells of a piece to make them a piece of their own."],
   ["erase", "Erase", "erase", "Drag over cells to empty them."],
-  ["wall", "Wall", "wall", "Drag over cells to make them walls, or no walls again."],
+  ["wall", "Wall", "wall", "Drag over cells to make them walls; tap between two cells for a thin one."],
   ["goal", "Goal", "goal", "Drag a piece to where it is to go."],
 ];
 const AXES = [["", "moves freely"], ["h", "keeps to its row"], ["v", "keeps to its column"], ["n", "does not move"]];
@@ -44,7 +44,7 @@ class Editor {
     ];
     this.parts = {
       title,
-      canvas: html("div", { class: "canvas", tabindex: 0, id: "canvas", role: "application", "aria-label": "The board. Arrows move the pen, Space puts it down and lifts it, Delete empties a cell." }),
+      canvas: html("div", { class: "canvas", tabindex: 0, id: "canvas", role: "application", "aria-label": "The board. Arrows move the pen, Space puts it down and lifts it, Delete empties a cell; as a wall, | and _ are thin ones beside and below." }),
       told: html("p", { id: "make-help", class: "quiet" }),
       spoken: html("p", { class: "unseen", "aria-live": "polite" }),
       problems: html("ul", { id: "problems", "aria-live": "polite" }),
@@ -73,7 +73,9 @@ class Editor {
       canvas.focus({ preventScroll: true });
       canvas.setPointerCapture(event.pointerId);
       this.keyboard = false;
-      this.down(this.cellAt(event));
+      const between = this.tool === "wall" ? this.betweenAt(event) : undefined;
+      if (between) this.change(() => this.draft.toggleBarrier(...between));
+      else this.down(this.cellAt(event));
     });
     canvas.addEventListener("pointermove", (event) => this.pen && !this.keyboard && this.move(this.cellAt(event)));
     canvas.addEventListener("pointerup", () => !this.keyboard && this.up());
@@ -164,9 +166,27 @@ class Editor {
 
   // The pen.
 
-  cellAt(event) {
+  /// Where the pointer is, in cells.
+  point(event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.image.getScreenCTM().inverse());
-    return [Math.floor(at.x / CELL), Math.floor(at.y / CELL)];
+    return [at.x / CELL, at.y / CELL];
+  }
+
+  cellAt(event) {
+    return this.point(event).map(Math.floor);
+  }
+
+  /// The two cells that the pointer is between, if it is near the middle of the side they share.
+  betweenAt(event) {
+    const at = this.point(event);
+    for (const axis of [0, 1]) {
+      const side = Math.round(at[axis]);
+      const other = at[1 - axis];
+      if (Math.abs(at[axis] - side) > 0.14 || Math.abs(other - Math.floor(other) - 0.5) > 0.3) continue;
+      const pair = [side - 1, side].map((along) => (axis === 0 ? [along, Math.floor(other)] : [Math.floor(other), along]));
+      if (pair.every((cell) => this.draft.at(cell) !== undefined && this.draft.at(cell) !== "#")) return pair;
+    }
+    return undefined;
   }
 
   /// Begins a stroke.
@@ -282,6 +302,10 @@ class Editor {
       this.keyboard = true;
       if (this.pen) this.up();
       else this.down(this.cursor);
+    } else if (this.tool === "wall" && (key === "|" || key === "_")) {
+      // A thin wall at the right of the cell, or below it.
+      const beside = [this.cursor[0] + (key === "|"), this.cursor[1] + (key === "_")];
+      if (draft.at(beside) !== undefined) this.change(() => draft.toggleBarrier(this.cursor, beside));
     } else if (key === "Escape" && this.pen) {
       this.draft = Draft.parse(this.pen.before);
       this.pen = undefined;

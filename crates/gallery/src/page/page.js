@@ -112,12 +112,14 @@ async function followLink(link) {
   const answer = await solver.ask({ ask: "read", puzzle: link });
   if (location.hash.slice(1) !== link) return undefined;
   if (answer.error) {
-    trouble(`This link is damaged, so here is an empty board. ${answer.error}`);
+    trouble(`This link is damaged, so here is an empty board: ${answer.error}.`);
     editor.clear();
     return openEditor();
   }
   made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || "A shared puzzle", link: answer.link };
-  return play(made);
+  play(made);
+  // Its best is worth knowing, if that is found in a moment.
+  return player.findSolution(3000);
 }
 
 function openEditor() {

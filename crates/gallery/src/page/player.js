@@ -38,7 +38,7 @@ class Player {
       path: html("nav", { id: "path", "aria-label": "From easy to hard" }),
       nearer: html("select", { id: "nearer", "aria-label": "Where to begin" }),
       solution: html("details", { id: "solution" }),
-      find: button("find", "Find the shortest solution", "solve", act(this.findSolution), "Find the shortest solution"),
+      find: button("find", "Find the shortest solution", "solve", () => this.findSolution(), "Find the shortest solution"),
       about: html("details", { id: "about" }),
       told: part("p", { class: "quiet" }),
     };
@@ -224,12 +224,13 @@ class Player {
     this.refresh();
   }
 
-  async findSolution() {
+  /// Asks the solver for the solution, for at most so many milliseconds if they are given.
+  async findSolution(budget) {
     const { game, parts } = this;
     const { puzzle } = game;
     parts.find.disabled = true;
     this.asking = true;
-    const answer = await this.solver.ask({ ask: "solve", ...toldOf(puzzle) }, (states) => {
+    const answer = await this.solver.ask({ ask: "solve", ...toldOf(puzzle), budget }, (states) => {
       parts.told.textContent = `${grouped(states)} boards so far`;
     });
     parts.find.disabled = false;
@@ -239,8 +240,10 @@ class Player {
       parts.told.textContent = answer.error;
       return;
     }
-    game.solve(answer.solution ?? "", answer.moves);
+    Object.assign(puzzle, { solution: answer.solution ?? "", best: answer.moves, names: answer.names ?? undefined });
+    game.solve(puzzle.solution, puzzle.best);
     this.takeSolution();
+    this.drawBeginnings();
     parts.told.textContent += ` ${grouped(answer.states)} boards were looked at.`;
     this.refresh();
   }
