@@ -18,7 +18,7 @@ const LARGE: &str = "A.B./.CBD/EEFF/.GH./..HI";
 
 fn key(board: &Board) -> u64 {
     let mut found = None;
-    let class = Class::of(&board);
+    let class = Class::of(board);
     let layout = antipode_families::Layout::new::<u64>(&board.grid);
     let kinds = class.kinds();
     for &(letter, cells) in &board.pieces {

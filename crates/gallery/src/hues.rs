@@ -4,6 +4,7 @@
 //! take the next one, the largest pieces first. Seams and letters tell pieces of one hue apart.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::drawing::{Cell, Paint, Piece};
 
@@ -32,10 +33,9 @@ pub(crate) fn hues(pieces: &[Piece]) -> Vec<Option<usize>> {
     let mut free = ORDER.into_iter().filter(|hue| !taken.contains(hue)).cycle();
     let mut given: BTreeMap<Vec<Cell>, usize> = BTreeMap::new();
     for piece in order {
-        let shape = shape(piece);
-        if !given.contains_key(&shape) {
-            let hue = usual(&shape).or_else(|| free.next()).unwrap_or(0);
-            given.insert(shape, hue);
+        if let Entry::Vacant(new) = given.entry(shape(piece)) {
+            let hue = usual(new.key()).or_else(|| free.next()).unwrap_or(0);
+            new.insert(hue);
         }
     }
     pieces.iter().map(|piece| given.get(&shape(piece)).copied().filter(|_| plain(&piece))).collect()

@@ -72,8 +72,8 @@ impl Ledger {
             let own =
                 images[1..].iter().find(|it| questions.image(it.symmetry, variant) == variant);
             let goals = if family.task.tells_goal() { kinds } else { 1 };
-            for kind in 0..goals {
-                if questions.ends(shapes[kind])[variant].is_none() {
+            for (kind, &shape) in shapes.iter().enumerate().take(goals) {
+                if questions.ends(shape)[variant].is_none() {
                     continue;
                 }
                 let twin = own.map(|it| if family.task.tells_goal() { it.kinds[kind] } else { 0 });
@@ -86,7 +86,7 @@ impl Ledger {
                 if mirror.is_none() && family.grid.is_symmetric() {
                     // A list of shapes that is not its own transpose may have some such classes.
                     let turn = questions.turn(variant);
-                    let turned = turned(family, symmetries, turn, class, shapes[kind]);
+                    let turned = turned(family, symmetries, turn, class, shape);
                     match family.twin(&turned) {
                         None => {}
                         Some(twin) if twin < turned => continue,
