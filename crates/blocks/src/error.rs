@@ -22,7 +22,7 @@ pub enum SolveError {
     /// A graph could not be written.
     #[error("cannot write: {0}")]
     Io(#[from] std::io::Error),
-    /// The caller's [`Progress`] asked for it.
+    /// The caller's [`Progress`](antipode_frontier::Progress) asked for it.
     #[error("the search was stopped after {0} moves")]
     Stopped(usize),
 }
