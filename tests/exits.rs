@@ -84,7 +84,7 @@ fn stopped(desk: &Desk, words: &str) {
 #[test]
 fn a_stop_during_export_is_a_stop() {
     let desk = Desk::new();
-    desk.write("many.toml", "width = 4\nheight = 4\npieces = '7-8'\ntop = 20000\nboards = false\n");
+    desk.write("many.toml", "width = 4\nheight = 4\npieces = 7\ntop = 20000\nboards = false\n");
     desk.ok("enumerate many.toml --quiet");
     desk.ok("search many.toml --quiet");
     desk.ok("merge many.toml --quiet");

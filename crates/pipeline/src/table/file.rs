@@ -70,8 +70,13 @@ impl Table {
             let header = reader.headers()?.clone();
             Ok((header, reader.records().collect::<Result<_, _>>()?))
         };
-        let (header, records) =
-            read().map_err(|source| TableError::Malformed { path: path.to_owned(), source })?;
+        let (header, records) = read().map_err(|source| {
+            let path = path.to_owned();
+            match source.is_io_error() {
+                true => TableError::Unreadable { path, source: source.into() },
+                false => TableError::Malformed { path, source },
+            }
+        })?;
         Ok(Table { path: path.to_owned(), header, records })
     }
 
