@@ -12,31 +12,31 @@ fn an_exchange_is_solved_and_kept() {
     let output = desk.ok("panex solve --exchange --height 2 --keep out/panex --layers layers.csv");
     let (solution, rest) = output.split_once('\n').unwrap();
     assert_eq!(solution.split(' ').count(), 13);
-    assert_eq!(rest, "moves=13\nstates=45\n");
+    assert_eq!(rest, "moves=13\nstates=45\nproof=search\n");
     let layers = "depth,states\n0,1\n1,2\n2,3\n3,6\n4,6\n5,9\n6,8\n7,10\n";
     assert_eq!(desk.read("layers.csv"), layers);
-    let kept = format!("task,n,moves,states,solution\nX,2,13,45,{solution}\n");
+    let kept = format!("task,n,moves,states,how,solution\nX,2,13,45,search,{solution}\n");
     assert_eq!(desk.read("out/panex/results.csv"), kept);
     let table = desk.ok("panex table --height 5 --csv");
     let expected = "\
 n,T,T_bar,S,S_bar,X,X_source,U,L
-1,1,1,,,3,paper,,
-2,3,2,3,2,13,searched,,
-3,9,9,8,8,42,paper,,
-4,24,23,22,22,128,paper,,
-5,58,58,57,57,343,paper,343,320
+1,1,1,,,3,search,,
+2,3,2,3,2,13,search,,
+3,9,9,8,8,42,search,,
+4,24,23,22,22,128,search,,
+5,58,58,57,57,343,search,343,320
 ";
     assert_eq!(table, expected);
     let table = desk.ok("panex table --height 9 --search 3");
     let words =
         |line: usize| table.lines().nth(line).unwrap().split_whitespace().collect::<Vec<_>>();
-    assert_eq!(words(3).join(" "), "3 9 9 8 8 42 searched");
-    assert_eq!(words(9).join(" "), "9 2018 2018 2017 2017 13023 upper_bound 13023 11408");
+    assert_eq!(words(3).join(" "), "3 9 9 8 8 42 search");
+    assert_eq!(words(9).join(" "), "9 2018 2018 2017 2017 13023 search 13023 11408");
     assert_eq!(desk.read("out/panex/results.csv").lines().count(), 14);
     let compared = desk.ok("panex construct --exchange --height 4 --compare");
     assert_eq!(
         compared,
-        "n,constructed,searched,difference\n1,3,3,0\n2,13,13,0\n3,42,42,0\n4,128,,\n"
+        "n,constructed,least,difference\n1,3,3,0\n2,13,13,0\n3,42,42,0\n4,128,128,0\n"
     );
 }
 
@@ -58,6 +58,38 @@ fn answers_have_the_same_keys_as_everywhere() {
         expected.sort_unstable();
         assert_eq!(keys, expected);
     }
+}
+
+#[test]
+fn high_towers_are_solved_by_structure() {
+    let desk = Desk::new();
+    let words = "panex solve --exchange --height 10 --checkpoint levels --keep kept --certify";
+    assert_eq!(desk.ok(words), "moves=31537\nproof=structure\ncertified=yes\n");
+    let kept = "task,n,moves,states,how,solution\nX,10,31537,,structure,\n";
+    assert_eq!(desk.read("kept/results.csv"), kept);
+    assert!(desk.path("levels/level-09").exists());
+    let words = "panex solve --sink --barred --height 10 --checkpoint levels --json --quiet";
+    let answer: serde_json::Value = serde_json::from_str(&desk.ok(words)).unwrap();
+    assert_eq!((&answer["moves"], &answer["solution"]), (&4873.into(), &().into()));
+    desk.write("levels/level-05", "Panex");
+    let error = desk.fails(words, 2);
+    assert!(error.contains("levels/level-05 is damaged"), "{error}");
+    for by in ["search", "structure"] {
+        let table = desk.ok(&format!("panex table --height 6 --search 5 --by {by} --results {by}"));
+        assert!(table.contains(&format!("128  {}", &by[..6])) && table.contains("881  search"));
+    }
+    let structure = desk.read("structure/structure.csv");
+    assert!(structure.starts_with("height,moves,U,L,seconds,how\n3,42,,,"), "{structure}");
+    assert_eq!(structure.lines().count(), 4);
+}
+
+#[test]
+fn a_construction_of_ten_to_the_fifteen_moves_is_counted_at_once() {
+    let desk = Desk::new();
+    let count = desk.ok("panex construct --exchange --height 40 --count");
+    assert_eq!(count, "moves=9620964235986159\n");
+    let error = desk.fails("panex construct --exchange --height 40", 2);
+    assert!(error.contains("these are 9620964235986159 moves; --all writes them"), "{error}");
 }
 
 #[test]
@@ -89,7 +121,7 @@ fn a_stopped_search_goes_on() {
     assert_eq!(child.wait().unwrap().code(), Some(75));
     assert!(desk.path("saved/sweep.checkpoint").exists());
     let output = desk.ok(words);
-    assert!(output.ends_with("moves=881\nstates=4078382\n"), "{output}");
+    assert!(output.ends_with("moves=881\nstates=4078382\nproof=search\n"), "{output}");
     let error = desk.fails("panex solve --exchange --height 5 --checkpoint saved --quiet", 2);
     assert!(error.contains("saved/sweep.checkpoint belongs to"), "{error}");
 }
@@ -104,7 +136,12 @@ fn mistakes_are_one_line() {
         ("--from b2b1//o2o1 --to b1//o1", "the towers of --from are 2 high and those of --to 1"),
         ("--from b1//o1 --to b1//o1 --height 2", "the towers are 1 high, not 2"),
         ("--exchange", "say how high the towers are, as in --height 5"),
-        ("--exchange --height 13", "searches are for towers up to 12 high"),
+        ("--exchange --height 13 --by search", "searches are for towers up to 12 high"),
+        ("--exchange --height 21", "structure is for towers 3 to 20 high"),
+        ("--exchange --height 2 --by structure", "structure is for towers 3 to 20 high"),
+        ("--exchange --height 11 --html a.html", "--html is for searches"),
+        ("--from b1//o1 --to b1//o1 --by structure", "structure is for tasks that have names"),
+        ("--exchange --height 5 --certify", "--certify is for --by structure"),
         ("--sink --height 1", "there is nothing to sink at height 1"),
         ("--height 3", "say --exchange, --transfer or --sink; or give --from and --to"),
     ] {

@@ -8,7 +8,7 @@
 //!
 //! The exchange takes U(n) moves from n = 5 on; below, it is a special case.
 
-use crate::formula::T_bar;
+use crate::formula::{S, S_bar, T, T_bar, U, X};
 use crate::moves::Move;
 use crate::position::Track;
 use crate::task::Task;
@@ -142,6 +142,18 @@ pub fn construct(task: Task, height: u8, inverse: bool) -> Option<Moves> {
         Task::Sink { barred } => Some(Box::new(procedure(true, barred).moves())),
         // Moves do not know colours: the same ones exchange the towers again.
         Task::Exchange => Some(exchange(height)),
+    }
+}
+
+/// How many moves [`construct`] gives, by the recurrences.
+pub fn constructed(task: Task, height: u8) -> Option<u64> {
+    task.stacks(height)?;
+    match task {
+        Task::Transfer { barred: false } => Some(T(height)),
+        Task::Transfer { barred: true } => Some(T_bar(height)),
+        Task::Sink { barred: false } => Some(S(height)),
+        Task::Sink { barred: true } => Some(S_bar(height)),
+        Task::Exchange => U(height).or(X(height)),
     }
 }
 

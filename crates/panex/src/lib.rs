@@ -24,7 +24,7 @@ mod solve;
 pub mod structure;
 mod task;
 
-pub use construct::{Moves, construct};
+pub use construct::{Moves, construct, constructed};
 pub use guide::{Guide, GuideError};
 pub use loose::Loose;
 pub use moves::Move;

@@ -2,7 +2,7 @@
 #![allow(missing_docs)]
 
 use antipode_panex::formula::{S, S_bar, T, T_bar, U, X};
-use antipode_panex::{Board, Move, Task, construct};
+use antipode_panex::{Board, Move, Task, construct, constructed};
 
 /// Plays a construction to its goal. Returns its length.
 fn length(task: Task, height: u8, inverse: bool) -> u64 {
@@ -10,6 +10,7 @@ fn length(task: Task, height: u8, inverse: bool) -> u64 {
     let (mut board, goal) = if inverse { (last, first) } else { (first, last) };
     let moves = board.play(construct(task, height, inverse).unwrap()).unwrap();
     assert_eq!(board, goal, "{task:?} of {height}");
+    assert_eq!(constructed(task, height), Some(moves), "{task:?} of {height}");
     moves
 }
 

@@ -5,7 +5,7 @@ use antipode_panex::{Colour, Position, Track};
 use anyhow::Result;
 use clap::Args;
 
-use super::solve::position;
+use super::text::position;
 use crate::picture::{self, Picture, PictureFile};
 
 /// What `draw` takes.

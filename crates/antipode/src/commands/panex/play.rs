@@ -7,7 +7,7 @@ use antipode_panex::{Board, Position, Solution};
 use antipode_web::kinds::panex;
 use anyhow::{Context, Result};
 
-use super::solve::text;
+use super::text;
 use crate::output;
 
 /// What the rules come to.
@@ -30,7 +30,7 @@ pub fn write(path: &Path, from: &Position, to: &Position, solution: &Solution) -
     let puzzle = Puzzle {
         best: solution.length,
         solution: actions.join(" "),
-        names: Some(text(solution)),
+        names: Some(text::moves(solution)),
         ..panex::played(from, to, &title)
     };
     output::play(path, puzzle, format!("From {from} to {to}. {RULES}"))

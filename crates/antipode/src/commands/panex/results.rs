@@ -1,4 +1,6 @@
-//! Results of searches that are kept: `results.csv`, a row a task and height.
+//! Least numbers of moves that are known: `results.csv`, a row a task and height.
+//!
+//! Those that are published are part of the program. Others are kept in a folder.
 
 use std::path::{Path, PathBuf};
 
@@ -8,6 +10,29 @@ use serde::Deserialize;
 
 use super::sheets::RESULTS;
 
+const PUBLISHED: &str = include_str!("../../../../../out/panex/results.csv");
+
+/// How a result was found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum How {
+    /// By searching all positions.
+    #[default]
+    Search,
+    /// From what the highest tiles can do.
+    Structure,
+}
+
+impl How {
+    /// The word for it in tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            How::Search => "search",
+            How::Structure => "structure",
+        }
+    }
+}
+
 /// One result.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Row {
@@ -16,10 +41,13 @@ pub struct Row {
     /// The height of the towers.
     n: u8,
     /// The least number of moves.
-    moves: u64,
-    /// How many states were stored.
-    states: u64,
-    /// The moves separated by spaces; empty if only their number was searched.
+    pub moves: u64,
+    /// How many states a search stored.
+    states: Option<u64>,
+    /// How it was found.
+    #[serde(default)]
+    pub how: How,
+    /// The moves separated by spaces; empty if only their number was found.
     solution: String,
 }
 
@@ -34,59 +62,79 @@ pub fn name(task: Task) -> &'static str {
     }
 }
 
-/// All results that are kept in a folder.
+/// All results that are known.
 #[derive(Debug)]
 pub struct Results {
+    /// Where they are kept.
     path: PathBuf,
-    rows: Vec<Row>,
+    kept: Vec<Row>,
+    published: Vec<Row>,
 }
 
 impl Results {
-    /// The results in `folder`; none if there is no table yet.
+    /// What is published, and what is kept in `folder` if there is a table.
     pub fn read(folder: &Path) -> Result<Self> {
         let path = folder.join("results.csv");
-        let mut rows: Vec<Row> = Vec::new();
-        if path.exists() {
+        let kept = if path.exists() {
             let unreadable = || format!("cannot read {}", path.display());
-            let mut reader = csv::Reader::from_path(&path).with_context(unreadable)?;
-            for row in reader.deserialize() {
-                rows.push(row.with_context(unreadable)?);
-            }
-        }
-        Ok(Results { path, rows })
+            rows(csv::Reader::from_path(&path).with_context(unreadable)?)
+                .with_context(unreadable)?
+        } else {
+            Vec::new()
+        };
+        let published = rows(csv::Reader::from_reader(PUBLISHED.as_bytes()))?;
+        Ok(Results { path, kept, published })
     }
 
-    /// The least number of moves of a task, if it was searched.
+    /// The least number of moves of a task, if it is known.
     pub fn moves(&self, task: Task, height: u8) -> Option<u64> {
         self.row(task, height).map(|row| row.moves)
     }
 
-    fn row(&self, task: Task, height: u8) -> Option<&Row> {
-        self.rows.iter().find(|row| row.task == name(task) && row.n == height)
+    /// What is known of a task.
+    pub fn row(&self, task: Task, height: u8) -> Option<&Row> {
+        self.kept(task, height).or_else(|| find(&self.published, task, height))
     }
 
-    /// Adds a result, and writes the table. A result that is there must be the same.
+    /// What is kept of a task.
+    pub fn kept(&self, task: Task, height: u8) -> Option<&Row> {
+        find(&self.kept, task, height)
+    }
+
+    /// Adds a result, and writes the table. A result that is known must be the same. What is kept
+    /// with its moves stays.
     pub fn add(
         &mut self,
-        (task, height): (Task, u8),
-        (moves, states): (u64, u64),
+        (task, n): (Task, u8),
+        moves: u64,
+        states: Option<u64>,
+        how: How,
         solution: String,
     ) -> Result<()> {
-        if let Some(old) = self.moves(task, height) {
+        if let Some(old) = self.moves(task, n) {
             let (path, name) = (self.path.display(), name(task));
-            ensure!(old == moves, "{path} has {old} moves for {name}({height}), not {moves}");
+            ensure!(old == moves, "{path} has {old} moves for {name}({n}), not {moves}");
         }
-        let row = Row { task: name(task).to_owned(), n: height, moves, states, solution };
-        if self.row(task, height).is_some_and(|old| *old == row || row.solution.is_empty()) {
+        if self.kept(task, n).is_some_and(|old| solution.is_empty() || old.solution == solution) {
             return Ok(());
         }
-        self.rows.retain(|old| (&old.task, old.n) != (&row.task, row.n));
-        self.rows.push(row);
-        self.rows.sort_by(|one, other| (&one.task, one.n).cmp(&(&other.task, other.n)));
+        let row = Row { task: name(task).to_owned(), n, moves, states, how, solution };
+        self.kept.retain(|old| (&old.task, old.n) != (&row.task, row.n));
+        self.kept.push(row);
+        self.kept.sort_by(|one, other| (&one.task, one.n).cmp(&(&other.task, other.n)));
         let cells = |row: &Row| {
-            let [moves, states] = [row.moves, row.states].map(|number| number.to_string());
-            [row.task.clone(), row.n.to_string(), moves, states, row.solution.clone()]
+            let states = row.states.map_or(String::new(), |states| states.to_string());
+            let (n, moves, how) = (row.n.to_string(), row.moves.to_string(), row.how.name());
+            [row.task.clone(), n, moves, states, how.to_owned(), row.solution.clone()]
         };
-        RESULTS.write(&self.path, self.rows.iter().map(cells))
+        RESULTS.write(&self.path, self.kept.iter().map(cells))
     }
+}
+
+fn rows(mut reader: csv::Reader<impl std::io::Read>) -> Result<Vec<Row>> {
+    Ok(reader.deserialize().collect::<Result<_, _>>()?)
+}
+
+fn find(rows: &[Row], task: Task, height: u8) -> Option<&Row> {
+    rows.iter().find(|row| row.task == name(task) && row.n == height)
 }

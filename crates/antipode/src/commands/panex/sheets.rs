@@ -13,12 +13,22 @@ pub const RESULTS: Sheet = Sheet {
         Entry::new("task", "name", "the paper's letter: X, T, T_bar, S or S_bar"),
         Entry::new("n", "whole number", "the height of the towers"),
         Entry::new("moves", "whole number", "the least number of moves"),
-        Entry::new("states", "whole number", "how many states were stored"),
-        Entry::new(
-            "solution",
-            "moves",
-            "a shortest solution; empty if only its length was searched",
-        ),
+        Entry::new("states", "whole number", "how many states were stored; empty by structure"),
+        Entry::new("how", "name", "how it was found: search or structure"),
+        Entry::new("solution", "moves", "a shortest solution; empty if only its length was found"),
+    ],
+};
+
+/// What was found by structure.
+pub const STRUCTURE: Sheet = Sheet {
+    file: "out/panex/structure.csv",
+    columns: &[
+        Entry::new("height", "whole number", "the height of the towers"),
+        Entry::new("moves", "whole number", "the least number of moves to exchange them, X"),
+        Entry::new("U", "whole number", "the length of the paper's way, from height 5 on"),
+        Entry::new("L", "whole number", "the paper's lower bound, from height 5 on"),
+        Entry::new("seconds", "number", "how long it took, with all heights below"),
+        Entry::new("how", "name", "how it was found"),
     ],
 };
 

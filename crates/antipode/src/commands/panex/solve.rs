@@ -3,41 +3,32 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use antipode_frontier::Progress;
-use antipode_panex::formula::{U, X};
-use antipode_panex::{
-    Board, Keeping, MOST_HEIGHT, Move, Position, Settings, Solution, SolveError, Task, Watch,
-};
+use antipode_panex::{Board, Keeping, Position, Solution};
 use anyhow::{Context, Result, bail, ensure};
-use clap::{Args, value_parser};
-use indicatif::HumanDuration;
+use clap::{Args, ValueEnum};
 
-use super::results::Results;
+use super::machine::MachineArgs;
+use super::results::{How, Results};
 use super::sheets::{LAYERS, LAYERS_OF_BOTH};
-use super::{TaskArgs, play};
+use super::task::{TaskArgs, ends};
+use super::text::position;
+use super::{levels, play, text};
 use crate::advice::Advise;
 use crate::answer::Answer;
-use crate::args::Size;
-use crate::exit::{Bug, Interrupted};
+use crate::output;
 use crate::picture;
-use crate::report::Report;
-use crate::stop;
 
-/// How a search uses the machine.
-#[derive(Debug, Args)]
-pub struct MachineArgs {
-    /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
-    /// Search in this much memory; what does not fit goes to disk.
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
-    memory: Size,
-    /// Where searches go that do not fit in memory; the system's temporary folder if not given.
-    #[arg(long, value_name = "DIR")]
-    scratch: Option<PathBuf>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+/// The greatest height that anybody has searched.
+const SEARCHED: u8 = 9;
+
+/// How the least number of moves is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// Search, position by position.
+    Search,
+    /// From what the highest tiles can do between positions where larger ones pass; the number of
+    /// moves alone, of tasks that have names.
+    Structure,
 }
 
 /// What `solve` takes.
@@ -51,6 +42,12 @@ pub struct SolveArgs {
     to: Option<String>,
     #[command(flatten)]
     task: TaskArgs,
+    /// How to find it; by structure if a task is named and its towers are higher than 9.
+    #[arg(long, value_name = "HOW")]
+    by: Option<By>,
+    /// By structure, check the lower bound of the last level once more, by potentials.
+    #[arg(long, conflicts_with = "no_symmetry")]
+    certify: bool,
     /// Find the least number of moves alone, which takes no disk.
     #[arg(long)]
     length_only: bool,
@@ -86,6 +83,9 @@ pub struct SolveArgs {
 
 /// Finds a shortest solution and prints it.
 pub fn solve(args: &SolveArgs) -> Result<()> {
+    if args.by_structure()? {
+        return by_structure(args);
+    }
     let (from, to) = args.ends()?;
     let mut settings = args.machine.settings();
     settings.moves = !args.length_only;
@@ -100,7 +100,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         write_layers(path, &solution)?;
     }
     if let (Some(results), Some(moves)) = (&mut results, solution.length) {
-        results.add(args.task.named()?, (moves, solution.states()), text(&solution))?;
+        let states = Some(solution.states());
+        results.add(args.task.named()?, moves, states, How::Search, text::moves(&solution))?;
     }
     if let Some(path) = &args.html {
         play::write(path, &from, &to, &solution)?;
@@ -111,37 +112,81 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             proved: true,
             metric: "move".to_owned(),
             states: solution.states(),
-            solution: solution.moves.is_some().then(|| text(&solution)),
+            solution: solution.moves.is_some().then(|| text::moves(&solution)),
             start: from.to_string(),
             goal: solution.length.map(|_| to.to_string()),
             seconds: (solution.searched + solution.rebuilt).as_secs_f64(),
         };
         return answer.print();
     }
-    let Some(length) = solution.length else { return crate::output::print("no solution\n") };
+    let Some(length) = solution.length else { return output::print("no solution\n") };
     if let Some(moves) = &solution.moves {
         if args.positions {
             let mut board = Board::from(&from);
-            crate::output::print(&format!("{from}\n"))?;
+            output::print(&format!("{from}\n"))?;
             for &next in moves {
                 board.play([next])?;
                 let position = board.position().context("the towers are too high")?;
-                crate::output::print(&format!("{next} {position}\n"))?;
+                output::print(&format!("{next} {position}\n"))?;
             }
         } else if length > 0 {
-            crate::output::print(&format!("{}\n", text(&solution)))?;
+            output::print(&format!("{}\n", text::moves(&solution)))?;
         }
     }
-    crate::output::print(&format!("moves={length}\nstates={}\n", solution.states()))
+    output::print(&format!("moves={length}\nstates={}\nproof=search\n", solution.states()))
 }
 
-/// The moves separated by spaces.
-pub fn text(solution: &Solution) -> String {
-    let moves = solution.moves.iter().flatten().map(Move::to_string);
-    moves.collect::<Vec<_>>().join(" ")
+/// Finds the number of moves of a named task by structure, and prints it.
+fn by_structure(args: &SolveArgs) -> Result<()> {
+    let (task, height) = args.task.named()?;
+    let mut results = args.keep.as_deref().map(Results::read).transpose()?;
+    let folder = args.checkpoint.as_deref();
+    let found = levels::least(&args.machine, (task, height), folder, args.certify)?;
+    if let Some(results) = &mut results {
+        results.add((task, height), found.moves, None, How::Structure, String::new())?;
+    }
+    if args.json {
+        let ends = task.ends(height).map(|(start, goal)| (start.to_string(), goal.to_string()));
+        let (start, goal) = ends.unzip();
+        let answer = Answer {
+            moves: Some(found.moves),
+            proved: true,
+            metric: "move".to_owned(),
+            states: found.labels,
+            solution: None,
+            start: start.unwrap_or_default(),
+            goal,
+            seconds: found.took.as_secs_f64(),
+        };
+        return answer.print();
+    }
+    let certified = if args.certify { "certified=yes\n" } else { "" };
+    output::print(&format!("moves={}\nproof=structure\n{certified}", found.moves))
 }
 
 impl SolveArgs {
+    /// Whether to do it by structure, as far as that can do what is asked.
+    fn by_structure(&self) -> Result<bool> {
+        let named = self.task.task().is_some();
+        let high = named && self.task.height.is_some_and(|height| height > SEARCHED);
+        let by = self.by.unwrap_or(if high { By::Structure } else { By::Search });
+        if by == By::Search {
+            ensure!(!self.certify, "--certify is for --by structure");
+            return Ok(false);
+        }
+        ensure!(named, "structure is for tasks that have names, as --exchange");
+        let asked = [
+            (self.html.is_some(), "--html"),
+            (self.positions, "--positions"),
+            (self.layers.is_some(), "--layers"),
+            (self.no_symmetry, "--no-symmetry"),
+        ];
+        if let Some((_, option)) = asked.into_iter().find(|(asked, _)| *asked) {
+            bail!("{option} is for searches; by structure the number of moves alone is found");
+        }
+        Ok(true)
+    }
+
     /// The first and the last position.
     fn ends(&self) -> Result<(Position, Position)> {
         let (from, to) = match (&self.from, &self.to) {
@@ -156,111 +201,6 @@ impl SolveArgs {
             ensure!(height == heights[0], "the towers are {} high, not {height}", heights[0]);
         }
         Ok((from, to))
-    }
-}
-
-/// A position from the command line.
-pub fn position(text: &str) -> Result<Position> {
-    text.parse().with_context(|| format!("{text:?} is no position"))
-}
-
-/// The ends of a task.
-pub fn ends((task, height): (Task, u8)) -> Result<(Position, Position)> {
-    ensure!(height <= MOST_HEIGHT, "searches are for towers up to {MOST_HEIGHT} high");
-    task.ends(height).context("there is no such task")
-}
-
-impl MachineArgs {
-    /// Settings of a search for moves, by symmetry, that is not saved.
-    pub fn settings(&self) -> Settings {
-        Settings {
-            moves: true,
-            symmetry: true,
-            memory: self.memory.0,
-            scratch: self.scratch.clone().unwrap_or_else(std::env::temp_dir),
-            keeping: None,
-        }
-    }
-
-    /// Searches, and replays what was found.
-    pub fn search(
-        &self,
-        from: &Position,
-        to: &Position,
-        task: Option<Task>,
-        settings: &Settings,
-    ) -> Result<Solution> {
-        let threads = self.threads.unwrap_or(0).into();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        // An exchange is searched from one end, up to the middle.
-        let middle =
-            task.filter(|&task| task == Task::Exchange && settings.symmetry).and_then(|_| {
-                let length = X(from.height()).or(U(from.height()))?;
-                Some(length.div_ceil(2))
-            });
-        let report = Report::new("panex", None, self.quiet);
-        if settings.keeping.is_some() {
-            stop::saves();
-        }
-        let watcher = Watcher { report: &report, middle };
-        let solution = pool.install(|| antipode_panex::solve(from, to, settings, &watcher));
-        let solution = match solution {
-            Err(SolveError::Stopped { .. }) => {
-                let kept = settings.keeping.is_some();
-                bail!(if kept { Interrupted::Kept } else { Interrupted::Lost })
-            }
-            solution => solution?,
-        };
-        report.finish(&format!(
-            "{} in {:.1} s; moves in {:.1} s more",
-            report.rate(),
-            solution.searched.as_secs_f64(),
-            solution.rebuilt.as_secs_f64(),
-        ));
-        if let Some(moves) = &solution.moves {
-            let mut board = Board::from(from);
-            let count = board.play(moves.iter().copied()).ok();
-            if board != Board::from(to) || solution.length != count {
-                return Err(Bug::wrong_solution(from).into());
-            }
-        }
-        Ok(solution)
-    }
-}
-
-/// Tells how far a search is.
-struct Watcher<'a> {
-    report: &'a Report,
-    /// The layer in which an exchange is expected to be solved.
-    middle: Option<u64>,
-}
-
-impl Progress for Watcher<'_> {
-    fn stored(&self, states: u64) {
-        self.report.stored(states);
-    }
-
-    fn stop(&self) -> bool {
-        self.report.stop()
-    }
-}
-
-impl Watch for Watcher<'_> {
-    fn layer(&self, widths: &[u64]) {
-        let (depth, width) = (widths.len() - 1, widths[widths.len() - 1]);
-        self.report.tell(|| {
-            let left = self.middle.and_then(|middle| {
-                // From the middle of the way on, layers go on as wide as this one, more or less.
-                let ahead =
-                    middle.checked_sub(depth as u64).filter(|&ahead| ahead < depth as u64)?;
-                let states = ahead * width;
-                let rate = self.report.states() as f64 / self.report.elapsed().as_secs_f64();
-                let seconds = Duration::from_secs_f64(states as f64 / rate.max(1.0));
-                Some(format!(" of {middle}, about {} left", HumanDuration(seconds)))
-            });
-            let left = left.unwrap_or_default();
-            format!("layer {depth}{left}, {width} wide, {}", self.report.rate())
-        });
     }
 }
 

@@ -2,13 +2,19 @@
 
 use std::path::PathBuf;
 
+use antipode_panex::Task;
 use antipode_panex::formula::{L, S, S_bar, T, T_bar, U, X};
-use antipode_panex::{MOST_HEIGHT, Task};
+use antipode_panex::structure::LEAST_HEIGHT;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
 
-use super::results::{Results, name};
-use super::solve::{MachineArgs, ends, text};
+use super::levels::{self, Found};
+use super::machine::MachineArgs;
+use super::results::{How, Results, name};
+use super::sheets::STRUCTURE;
+use super::solve::By;
+use super::task::ends;
+use super::text;
 
 /// What `table` takes.
 #[derive(Debug, Args)]
@@ -16,11 +22,14 @@ pub struct TableArgs {
     /// The last row.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(1..=40))]
     height: u8,
-    /// Search all tasks up to this height that were not searched yet, and keep the results.
-    #[arg(long, value_name = "N", default_value_t = 0,
-        value_parser = value_parser!(u8).range(..=i64::from(MOST_HEIGHT)))]
+    /// Find the least numbers for all tasks up to this height, but for those whose results are
+    /// kept already, and keep them.
+    #[arg(long, value_name = "N", default_value_t = 0)]
     search: u8,
-    /// Where results of searches are kept.
+    /// How to find them. By structure, seconds are written to structure.csv as well.
+    #[arg(long, value_name = "HOW", default_value = "search", requires = "search")]
+    by: By,
+    /// Where results are kept, besides those that are published.
     #[arg(long, value_name = "DIR", default_value = "out/panex")]
     results: PathBuf,
     /// Print commas instead of columns.
@@ -54,15 +63,13 @@ fn formula(task: Task, n: u8) -> Option<u64> {
 /// Prints the table, after the searches that were asked for.
 pub fn table(args: &TableArgs) -> Result<()> {
     let mut results = Results::read(&args.results)?;
-    for n in 1..=args.search.min(args.height) {
-        for task in TASKS {
-            if results.moves(task, n).is_none() && task.ends(n).is_some() {
-                let (from, to) = ends((task, n))?;
-                let settings = args.machine.settings();
-                let found = args.machine.search(&from, &to, Some(task), &settings)?;
-                let moves = found.length.context("every task has a solution")?;
-                results.add((task, n), (moves, found.states()), text(&found))?;
-            }
+    let height = args.search.min(args.height);
+    match args.by {
+        By::Search => search(args, height, &mut results)?,
+        By::Structure => {
+            levels::check(height)?;
+            search(args, LEAST_HEIGHT - 1, &mut results)?;
+            climb(args, height, &mut results)?;
         }
     }
     let mut rows = vec![
@@ -71,19 +78,15 @@ pub fn table(args: &TableArgs) -> Result<()> {
     for n in 1..=args.height {
         let mut row = vec![n.to_string()];
         for task in TASKS {
-            let (searched, formula) = (results.moves(task, n), formula(task, n));
-            if let (Some(searched), Some(formula)) = (searched, formula) {
-                let name = name(task);
-                ensure!(
-                    searched == formula,
-                    "{name}({n}) is {formula}, but {searched} was searched"
-                );
+            let (known, formula) = (results.row(task, n), formula(task, n));
+            if let (Some(known), Some(formula)) = (known, formula) {
+                let (name, moves) = (name(task), known.moves);
+                ensure!(moves == formula, "{name}({n}) is {formula}, but {moves} was found");
             }
             if task == Task::Exchange {
-                let (moves, source) = match (searched, formula) {
-                    (Some(moves), _) => (Some(moves), "searched"),
-                    (None, Some(moves)) => (Some(moves), "paper"),
-                    (None, None) => (U(n), "upper_bound"),
+                let (moves, source) = match known {
+                    Some(row) => (Some(row.moves), row.how.name()),
+                    None => (U(n), "upper_bound"),
                 };
                 row.extend([written(moves), source.to_owned()]);
             } else {
@@ -94,6 +97,42 @@ pub fn table(args: &TableArgs) -> Result<()> {
         rows.push(row);
     }
     crate::output::print(&if args.csv { commas(&rows) } else { columns(&rows) })
+}
+
+/// Searches what is not kept up to a height.
+fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
+    for n in 1..=height {
+        for task in TASKS {
+            if results.kept(task, n).is_none() && task.ends(n).is_some() {
+                let (from, to) = ends((task, n))?;
+                let settings = args.machine.settings();
+                let found = args.machine.search(&from, &to, Some(task), &settings)?;
+                let moves = found.length.context("every task has a solution")?;
+                let states = Some(found.states());
+                results.add((task, n), moves, states, How::Search, text::moves(&found))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Finds all up to a height by structure, and keeps how long each exchange took.
+fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
+    let mut rows = Vec::new();
+    levels::climb(&args.machine, height, &TASKS, |task, n, Found { moves, took, .. }| {
+        results.add((task, n), moves, None, How::Structure, String::new())?;
+        if task == Task::Exchange {
+            let seconds = format!("{:.1}", took.as_secs_f64());
+            let how = How::Structure.name().to_owned();
+            let bounds = [written(U(n)), written(L(n))];
+            rows.push(
+                [vec![n.to_string(), moves.to_string()], bounds.into(), vec![seconds, how]]
+                    .concat(),
+            );
+        }
+        Ok(())
+    })?;
+    STRUCTURE.write(&args.results.join("structure.csv"), rows)
 }
 
 fn written(number: Option<u64>) -> String {

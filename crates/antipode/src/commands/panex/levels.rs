@@ -1,0 +1,145 @@
+//! The engine by structure, level by level, with its progress told.
+
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use antipode_frontier::Progress;
+use antipode_panex::Task;
+use antipode_panex::structure::{
+    Certificate, LEAST_HEIGHT, Levels, MOST_HEIGHT, Stopped, StructureError,
+};
+use anyhow::{Error, Result, ensure};
+
+use super::machine::MachineArgs;
+use crate::exit::{Bug, Interrupted};
+use crate::report::Report;
+use crate::stop;
+
+/// Which heights it is for.
+pub fn check(height: u8) -> Result<()> {
+    ensure!(
+        (LEAST_HEIGHT..=MOST_HEIGHT).contains(&height),
+        "structure is for towers {LEAST_HEIGHT} to {MOST_HEIGHT} high"
+    );
+    Ok(())
+}
+
+/// What was found for a task.
+#[derive(Debug, Clone, Copy)]
+pub struct Found {
+    /// The least number of moves.
+    pub moves: u64,
+    /// How many labels the last network has.
+    pub labels: u64,
+    /// How long it took, with all levels below.
+    pub took: Duration,
+}
+
+/// The least number of moves of a task. Levels are kept in `folder`. With `certify` the
+/// bound is checked once more, by potentials.
+pub fn least(
+    machine: &MachineArgs,
+    (task, height): (Task, u8),
+    folder: Option<&Path>,
+    certify: bool,
+) -> Result<Found> {
+    check(height)?;
+    let interrupted = |error| match (error, folder) {
+        (StructureError::Stopped { .. }, Some(_)) => Interrupted::Kept.into(),
+        (error, _) => lost(error),
+    };
+    if folder.is_some() {
+        stop::saves();
+    }
+    machine.run(|report| {
+        let began = Instant::now();
+        let mut levels = Levels::new(folder);
+        for below in LEAST_HEIGHT..=height {
+            levels.climb(below, &Climber::new(report, below, height)).map_err(interrupted)?;
+        }
+        let climber = Climber::new(report, height, height);
+        let moves = levels.least(task, &climber).map_err(interrupted)?;
+        if certify {
+            let (recurrence, table) = (levels.recurrence(), levels.table());
+            let certificate = Certificate::find(recurrence, table, task, &climber);
+            let certificate = certificate.map_err(|Stopped| Error::from(Interrupted::Lost))?;
+            let proved = certificate.check(&recurrence.classes, table);
+            if proved != Some(moves) {
+                return Err(Bug(format!("the certificate proves {proved:?}, not {moves}")).into());
+            }
+        }
+        let labels = (levels.recurrence().last.nodes.len() as u64) << levels.table().pairs();
+        let took = began.elapsed();
+        report.finish(&format!("{height} levels in {:.1} s", took.as_secs_f64()));
+        Ok(Found { moves, labels, took })
+    })
+}
+
+/// Goes through all heights up to the greatest, and gives what is found for each of the tasks.
+pub fn climb(
+    machine: &MachineArgs,
+    greatest: u8,
+    tasks: &[Task],
+    mut found: impl FnMut(Task, u8, Found) -> Result<()> + Send,
+) -> Result<()> {
+    check(greatest)?;
+    machine.run(|report| {
+        let began = Instant::now();
+        let mut levels = Levels::new(None);
+        for height in LEAST_HEIGHT..=greatest {
+            let climber = Climber::new(report, height, greatest);
+            levels.climb(height, &climber).map_err(lost)?;
+            for &task in tasks {
+                let moves = levels.least(task, &climber).map_err(lost)?;
+                let labels =
+                    (levels.recurrence().last.nodes.len() as u64) << levels.table().pairs();
+                found(task, height, Found { moves, labels, took: began.elapsed() })?;
+            }
+            report.finish(&format!("height {height} after {:.1} s", began.elapsed().as_secs_f64()));
+        }
+        Ok(())
+    })
+}
+
+fn lost(error: StructureError) -> Error {
+    match error {
+        StructureError::Stopped { .. } => Interrupted::Lost.into(),
+        StructureError::File(error) => Error::from(error).context("cannot keep the levels"),
+    }
+}
+
+/// Tells how far a level is.
+struct Climber<'a> {
+    report: &'a Report,
+    height: u8,
+    of: u8,
+    total: AtomicU64,
+    done: AtomicU64,
+}
+
+impl<'a> Climber<'a> {
+    fn new(report: &'a Report, height: u8, of: u8) -> Self {
+        Climber { report, height, of, total: AtomicU64::new(0), done: AtomicU64::new(0) }
+    }
+}
+
+impl Progress for Climber<'_> {
+    fn expect(&self, amount: u64) {
+        self.total.fetch_add(amount, Relaxed);
+    }
+
+    fn advance(&self, amount: u64) {
+        let done = self.done.fetch_add(amount, Relaxed) + amount;
+        self.report.tell(|| {
+            // Labels that light edges lower again count twice.
+            let percent = (100 * done / self.total.load(Relaxed).max(1)).min(99);
+            format!("height {} of {}, {percent}%", self.height, self.of)
+        });
+    }
+
+    fn stop(&self) -> bool {
+        self.report.stop()
+    }
+}

@@ -1,0 +1,138 @@
+//! Searches and levels run on the machine as the user says, with their progress told.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use antipode_frontier::Progress;
+use antipode_panex::formula::{U, X};
+use antipode_panex::{Board, Position, Settings, Solution, SolveError, Task, Watch};
+use anyhow::{Result, bail};
+use clap::{Args, value_parser};
+use indicatif::HumanDuration;
+use rayon::ThreadPool;
+
+use crate::args::Size;
+use crate::exit::{Bug, Interrupted};
+use crate::report::Report;
+use crate::stop;
+
+/// How a search uses the machine.
+#[derive(Debug, Args)]
+pub struct MachineArgs {
+    /// Use this many threads; all cores if not given.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Search in this much memory; what does not fit goes to disk.
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    memory: Size,
+    /// Where searches go that do not fit in memory; the system's temporary folder if not given.
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl MachineArgs {
+    /// Settings of a search for moves, by symmetry, that is not saved.
+    pub fn settings(&self) -> Settings {
+        Settings {
+            moves: true,
+            symmetry: true,
+            memory: self.memory.0,
+            scratch: self.scratch.clone().unwrap_or_else(std::env::temp_dir),
+            keeping: None,
+        }
+    }
+
+    /// Runs with as many threads as wanted, and says how far it is.
+    pub fn run<R: Send>(&self, run: impl FnOnce(&Report) -> Result<R> + Send) -> Result<R> {
+        let report = Report::new("panex", None, self.quiet);
+        self.pool()?.install(|| run(&report))
+    }
+
+    fn pool(&self) -> Result<ThreadPool> {
+        let threads = self.threads.unwrap_or(0).into();
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
+    }
+
+    /// Searches, and replays what was found.
+    pub fn search(
+        &self,
+        from: &Position,
+        to: &Position,
+        task: Option<Task>,
+        settings: &Settings,
+    ) -> Result<Solution> {
+        let pool = self.pool()?;
+        // An exchange is searched from one end, up to the middle.
+        let middle =
+            task.filter(|&task| task == Task::Exchange && settings.symmetry).and_then(|_| {
+                let length = X(from.height()).or(U(from.height()))?;
+                Some(length.div_ceil(2))
+            });
+        let report = Report::new("panex", None, self.quiet);
+        if settings.keeping.is_some() {
+            stop::saves();
+        }
+        let watcher = Watcher { report: &report, middle };
+        let solution = pool.install(|| antipode_panex::solve(from, to, settings, &watcher));
+        let solution = match solution {
+            Err(SolveError::Stopped { .. }) => {
+                let kept = settings.keeping.is_some();
+                bail!(if kept { Interrupted::Kept } else { Interrupted::Lost })
+            }
+            solution => solution?,
+        };
+        report.finish(&format!(
+            "{} in {:.1} s; moves in {:.1} s more",
+            report.rate(),
+            solution.searched.as_secs_f64(),
+            solution.rebuilt.as_secs_f64(),
+        ));
+        if let Some(moves) = &solution.moves {
+            let mut board = Board::from(from);
+            let count = board.play(moves.iter().copied()).ok();
+            if board != Board::from(to) || solution.length != count {
+                return Err(Bug::wrong_solution(from).into());
+            }
+        }
+        Ok(solution)
+    }
+}
+
+/// Tells how far a search is.
+struct Watcher<'a> {
+    report: &'a Report,
+    /// The layer in which an exchange is expected to be solved.
+    middle: Option<u64>,
+}
+
+impl Progress for Watcher<'_> {
+    fn stored(&self, states: u64) {
+        self.report.stored(states);
+    }
+
+    fn stop(&self) -> bool {
+        self.report.stop()
+    }
+}
+
+impl Watch for Watcher<'_> {
+    fn layer(&self, widths: &[u64]) {
+        let (depth, width) = (widths.len() - 1, widths[widths.len() - 1]);
+        self.report.tell(|| {
+            let left = self.middle.and_then(|middle| {
+                // From the middle of the way on, layers go on as wide as this one, more or less.
+                let ahead =
+                    middle.checked_sub(depth as u64).filter(|&ahead| ahead < depth as u64)?;
+                let states = ahead * width;
+                let rate = self.report.states() as f64 / self.report.elapsed().as_secs_f64();
+                let seconds = Duration::from_secs_f64(states as f64 / rate.max(1.0));
+                Some(format!(" of {middle}, about {} left", HumanDuration(seconds)))
+            });
+            let left = left.unwrap_or_default();
+            format!("layer {depth}{left}, {width} wide, {}", self.report.rate())
+        });
+    }
+}
