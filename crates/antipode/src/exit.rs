@@ -75,7 +75,7 @@ impl Failure {
                 Some(_) => system = true,
                 None => {}
             }
-            system |= matches!(cause.downcast_ref(), Some(SweepError::NoSpace { .. }))
+            system |= matches!(sweep_error(cause), Some(SweepError::NoSpace { .. }))
                 || cause.is::<rayon::ThreadPoolBuildError>();
         }
         Some(if system { SYSTEM } else { INPUT })
@@ -93,10 +93,20 @@ fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<Interrupted>()
         || cause.is::<antipode_tiles::Stopped>()
         || matches!(cause.downcast_ref(), Some(pipeline::Error::Stopped))
-        || matches!(cause.downcast_ref(), Some(SweepError::Stopped { .. }))
+        || matches!(sweep_error(cause), Some(SweepError::Stopped { .. }))
         || matches!(cause.downcast_ref(), Some(BlocksError::Stopped(_)))
         || matches!(cause.downcast_ref(), Some(ColorsortError::Stopped))
         || matches!(cause.downcast_ref(), Some(PanexError::Stopped { .. }))
+}
+
+/// The failure of a search on disk, also where an error speaks for it and is no link of its own.
+fn sweep_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a SweepError> {
+    match (cause.downcast_ref(), cause.downcast_ref()) {
+        (Some(BlocksError::Sweep(error)), _) => Some(error),
+        (_, Some(pipeline::Error::Sweep(error))) => Some(error),
+        (_, Some(pipeline::Error::Solve(BlocksError::Sweep(error)))) => Some(error),
+        _ => cause.downcast_ref(),
+    }
 }
 
 /// Lets a panic, which is a bug, end the program with a line and a code of its own.
