@@ -1,9 +1,4 @@
-//! The Panex puzzle: two towers of tiles on three tracks that are joined at the top.
-//!
-//! Tile *i* of a tower fits into the layers 0 to *i* of any track, layer 0 being the top one, which
-//! joins the tracks. A move takes one tile any distance along the tracks. The tasks are to bring a
-//! tower to the centre track, and to exchange the towers. (M. Manasse, D. Sleator, V. K. Wei,
-//! N. Baxter, *The Panex Puzzle*.)
+#![doc = include_str!("../README.md")]
 
 mod construct;
 #[cfg(feature = "disk")]
