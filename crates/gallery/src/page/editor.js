@@ -11,7 +11,14 @@ const TOOLS = [
   ["goal", "Goal", "goal", "Drag a piece to where it is to go."],
 ];
 const AXES = [["", "moves freely"], ["h", "keeps to its row"], ["v", "keeps to its column"], ["n", "does not move"]];
-const METRICS = ["move", "slide", "step", "super-move", "super-slide", "super-step"];
+const METRICS = [
+  ["move", "moves: one piece, any way"],
+  ["slide", "slides: one piece, straight on"],
+  ["step", "steps: one piece, one cell"],
+  ["super-move", "super-moves: pieces together, any way"],
+  ["super-slide", "super-slides: together, straight on"],
+  ["super-step", "super-steps: together, one cell"],
+];
 
 class Editor {
   /// `ways` are the page's own commands: `play(puzzle)` and `share(puzzle)`.
@@ -52,7 +59,7 @@ class Editor {
       goals: html("div", { id: "goals", class: "row wrap" }),
       undo: button("make-undo", "Undo", "undo", () => this.undo(), "Undo"),
       redo: button("make-redo", "Redo", "redo", () => this.redo(), "Redo"),
-      metric: select("make-metric", "What counts as a move", METRICS.map((name) => [name, name]), (value) => this.change(() => { this.draft.metric = value; })),
+      metric: select("make-metric", "What counts as a move", METRICS, (value) => this.change(() => { this.draft.metric = value; })),
     };
     const { parts } = this;
     this.element = html("div", { class: "editor" },

@@ -41,7 +41,6 @@ const ICONS = {
   erase: "M9 19h11M5 15l8-9 6 5-7 8H8z",
   wall: "M4 5h16v14H4zM4 12h16M10 5v7M15 12v7",
   goal: "M6 21V4M6 5h12l-3 4 3 4H6",
-  lock: "M3 12h18M7 8l-4 4 4 4M17 8l4 4-4 4",
   solve: "M13 3L5 14h6l-1 7 8-11h-6z",
   stop: "M6 6h12v12H6z",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",

@@ -61,7 +61,8 @@ function show(name) {
   if (view && view !== name) scrolled[view] = scrollY;
   for (const [each] of VIEWS) {
     find(`view-${each}`).hidden = each !== name;
-    find(`tab-${each}`).toggleAttribute("aria-current", each === name);
+    if (each === name) find(`tab-${each}`).setAttribute("aria-current", "page");
+    else find(`tab-${each}`).removeAttribute("aria-current");
   }
   if (view !== name) scrollTo(0, name === "play" ? 0 : scrolled[name] ?? 0);
   view = name;
@@ -70,7 +71,6 @@ function show(name) {
 function play(puzzle) {
   show("play");
   if (player.game?.puzzle !== puzzle) player.open(puzzle, factsOf(puzzle));
-  player.stage.draw();
   player.stage.box.focus({ preventScroll: true });
 }
 

@@ -130,7 +130,7 @@ class Player {
       const { best } = memory.of(puzzle);
       const state = best === undefined ? "" : best === puzzle.best ? " perfect" : " done";
       return html("a", {
-        href: `#${puzzle.id}`, class: `rung${state}`, "aria-current": puzzle.id === current,
+        href: `#${puzzle.id}`, class: `rung${state}`, "aria-current": puzzle.id === current ? "true" : undefined,
         title: `${puzzle.title}${best === undefined ? "" : `; solved in ${best}`}`,
       }, grouped(puzzle.best));
     })));

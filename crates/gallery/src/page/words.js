@@ -1,7 +1,6 @@
 // What the words of the tables mean, for readers who are not of the field.
 
 const WORDS = {
-  "Pieces": "",
   "Holes": "cells that no piece covers",
   "Moves": "the fewest that solve it",
   "Ties": "starts that are as hard",
