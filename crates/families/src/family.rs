@@ -96,11 +96,17 @@ impl Family {
         }
     }
 
+    /// The most cells of a further piece in a class: the holes are left out, and each of the pieces
+    /// that are still missing after it takes a cell at least.
+    pub(crate) fn room(&self, pieces: u32, area: u32) -> u32 {
+        let missing = self.pieces.start().saturating_sub(pieces + 1);
+        self.grid.size().saturating_sub(area + self.holes.start() + missing)
+    }
+
     /// The shapes of goal pieces, in order.
     pub fn goal_shapes(&self) -> Vec<Shape> {
-        let largest = self.grid.size() - self.holes.start();
         let mut shapes = match &self.shapes {
-            Shapes::All => Shape::all(&self.grid, largest),
+            Shapes::All => Shape::all(&self.grid, self.room(0, 0)),
             Shapes::Only(shapes) | Shapes::Exactly(shapes) => shapes.clone(),
         };
         shapes.dedup();

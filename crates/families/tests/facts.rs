@@ -365,6 +365,30 @@ fn spans_cut_without_loss() {
 }
 
 #[test]
+fn boards_nearly_full_are_made_without_all_ways_to_place_half_of_the_pieces() {
+    let mut family = Family::whole(grid(2, 16), Rule::Strict);
+    family.pieces = 31..=31;
+    // A piece that can move when the hole comes to it, and goes round once.
+    assert_eq!(hardest(&searched(&family, false)), [87]);
+}
+
+#[test]
+fn a_part_of_the_pieces_is_searched_as_in_the_whole() {
+    let whole = Family::whole(grid(3, 3), Rule::Strict);
+    let tally = searched(&whole, false);
+    for pieces in 1..=8 {
+        let family = Family { pieces: pieces..=pieces, ..whole.clone() };
+        let part = searched(&family, false);
+        assert_eq!(part.hardest.get(&pieces), tally.hardest.get(&pieces), "{pieces} pieces");
+    }
+    for most in 1..=8 {
+        let family = Family { holes: 1..=most, ..whole.clone() };
+        let packing = listed(&family, Method::Packing, &Span::default());
+        assert_eq!(packing, listed(&family, Method::Fillboard, &Span::default()), "{most} holes");
+    }
+}
+
+#[test]
 fn tallies_merge_into_the_whole() {
     let family = Family::whole(grid(3, 3), Rule::Strict);
     let symmetries = Symmetries::of(&family);

@@ -1,6 +1,7 @@
 //! The generators of the boards of a family.
 
 pub(crate) mod fillboard;
+pub(crate) mod filling;
 pub(crate) mod generator;
 pub(crate) mod orderly;
 pub(crate) mod packing;

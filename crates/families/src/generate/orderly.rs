@@ -10,6 +10,7 @@ use antipode_blocks::{Cells, Grid, each};
 
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
+use crate::generate::filling::{most_holes, reachable};
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout};
 use crate::searched::Searched;
@@ -70,7 +71,7 @@ impl<'a> Orderly<'a> {
     /// A generator of the boards of `family`, whose symmetries are given.
     pub fn new(family: &'a Family, symmetries: &'a Symmetries) -> Self {
         let grid = &family.grid;
-        let largest = grid.size() - family.holes.start();
+        let largest = family.room(0, 0);
         let (tried, firsts) = match &family.shapes {
             Shapes::All => (Shape::all(grid, TRIED_SIZE.min(largest)), Shape::all(grid, largest)),
             Shapes::Only(shapes) | Shapes::Exactly(shapes) => {
@@ -173,7 +174,7 @@ impl<V: Visitor> Walk<'_, V> {
             return Ok(());
         }
         let last = self.shapes[self.shapes.len() - 1];
-        let room = room.min(last.size());
+        let room = family.room(pieces, self.class.area()).min(last.size());
         // A smaller shape begins a tail of its own.
         let smaller = Tail { begin: self.shapes.len(), open: orderly.fixing(&self.shapes, tail) };
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
@@ -189,12 +190,16 @@ impl<V: Visitor> Walk<'_, V> {
             }
             let again = shape == last;
             let code = self.kinds + usize::from(!again);
+            let is_last = orderly.tried.last().is_some_and(|last| last.shape == shape);
+            let most_holes = is_last.then(|| most_holes(family, &self.class, shape));
             if code <= layout.kinds() {
-                let children = children(list, &family.grid, kind, again, layout.unit::<K>(code));
+                let unit = layout.unit::<K>(code);
+                let children = children(list, &family.grid, kind, again, most_holes, unit);
                 self.descend(shape, &children, layout, tail)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
-                let children = children(&list, &family.grid, kind, again, wide.unit(code));
+                let unit = wide.unit(code);
+                let children = children(&list, &family.grid, kind, again, most_holes, unit);
                 self.descend(shape, &children, &wide, tail)?;
             }
         }
@@ -287,12 +292,13 @@ impl<V: Visitor> Walk<'_, V> {
 }
 
 /// The boards of `list` with one more piece of a kind, in all ways; `again` if the piece added last is
-/// of the same shape.
+/// of the same shape. `most_holes` are those that may be left where no other shape follows.
 fn children<K: Key>(
     list: &[Packed<K>],
     grid: &Grid,
     kind: Kind,
     again: bool,
+    most_holes: Option<u32>,
     unit: K,
 ) -> Vec<Packed<K>> {
     let mut children = Vec::new();
@@ -301,6 +307,9 @@ fn children<K: Key>(
         let mut anchors = kind.legal(free);
         if again {
             anchors &= !1 << packed.last;
+        }
+        if let Some(most) = most_holes {
+            anchors &= reachable(free, most);
         }
         children.extend(each(anchors).map(|anchor| Packed {
             key: packed.key ^ unit << anchor,

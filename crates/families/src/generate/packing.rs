@@ -13,6 +13,7 @@
 use crate::actions::push::can_be_pushed;
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes, Task};
+use crate::generate::filling::{most_holes, reachable};
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout};
 use crate::searched::Searched;
@@ -135,6 +136,7 @@ impl<V: Visitor> Walk<'_, V> {
             return Ok(());
         }
         let last = self.last();
+        let room = family.room(pieces, self.class.area());
         let room = last.map_or(room, |last| room.min(last.size()));
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
             self.large_children(list, layout, room)?;
@@ -149,14 +151,17 @@ impl<V: Visitor> Walk<'_, V> {
             }
             let again = self.class.others.last() == Some(&shape);
             let code = self.kinds + usize::from(!again);
+            let is_last = self.packing.tried.last().is_some_and(|last| last.0 == shape);
+            let holes = is_last.then(|| most_holes(family, &self.class, shape));
+            let same = last == Some(shape);
             if code <= layout.kinds() {
                 let unit = layout.unit::<K>(code);
-                let children = self.children(list, layout, kind, last == Some(shape), unit);
+                let children = self.children(list, layout, kind, same, holes, unit);
                 self.descend(shape, again, &children, layout)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
                 let unit = wide.unit(code);
-                let children = self.children(&list, &wide, kind, last == Some(shape), unit);
+                let children = self.children(&list, &wide, kind, same, holes, unit);
                 self.descend(shape, again, &children, &wide)?;
             }
         }
@@ -221,13 +226,15 @@ impl<V: Visitor> Walk<'_, V> {
     }
 
     /// The boards of `list` with one more piece of a kind, in all ways that keep them justsolved;
-    /// `again` if the piece added last is of the same shape.
+    /// `again` if the piece added last is of the same shape. `most_holes` are those that may be left
+    /// where no other shape follows.
     fn children<K: Key>(
         &self,
         list: &[Packed<K>],
         layout: &Layout,
         kind: Kind,
         again: bool,
+        most_holes: Option<u32>,
         unit: K,
     ) -> Vec<Packed<K>> {
         let mut children = Vec::new();
@@ -244,6 +251,9 @@ impl<V: Visitor> Walk<'_, V> {
                 if all { kind.legal(free) } else { legal.iter().fold(0, |all, some| all | some) };
             if again {
                 anchors &= !1 << packed.last;
+            }
+            if let Some(most) = most_holes {
+                anchors &= reachable(free, most);
             }
             while anchors != 0 {
                 let anchor = anchors.trailing_zeros();
