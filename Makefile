@@ -11,7 +11,7 @@ CARGO_TEST := cargo test --profile checked --locked --workspace
 CHECKED := target/checked/antipode
 
 .PHONY: help build run enumerate search merge export gallery status test test-long test-cluster \
-        test-web wasm lint audit bench fillboard clean FORCE
+        test-web test-wasm wasm lint audit bench fillboard clean FORCE
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
@@ -48,12 +48,20 @@ test-web: $(CHECKED) ## pages of the gallery in a real browser; screenshots go t
 # The solvers of the pages. The built file is committed, so that nobody needs the target who does
 # not change them; it tells no folder of the machine that built it.
 WASM := wasm32-unknown-unknown
+SOLVER := crates/gallery/src/page/solver.wasm.gz
+BUILT_SOLVER := target/$(WASM)/wasm/antipode_web.wasm
 SOURCES = $(wildcard $(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/*)
-wasm: ## build the solvers of the pages, crates/web, into the page's sources
+$(BUILT_SOLVER): FORCE
 	@rustup target list --installed | grep -qx $(WASM) || rustup target add $(WASM)
 	RUSTFLAGS="$(SOURCES:%=--remap-path-prefix=%=)" cargo rustc --locked --profile wasm \
 	  --target $(WASM) -p antipode-web --lib --crate-type cdylib
-	gzip -9nc target/$(WASM)/wasm/antipode_web.wasm > crates/gallery/src/page/solver.wasm.gz
+
+wasm: $(BUILT_SOLVER) ## build the solvers of the pages, crates/web, into the page's sources
+	gzip -9nc $(BUILT_SOLVER) > $(SOLVER)
+
+test-wasm: $(BUILT_SOLVER) ## the solvers of the pages are those that are built of the sources
+	gunzip -c $(SOLVER) | cmp - $(BUILT_SOLVER) || \
+	  { echo "they have changed: make wasm, and commit $(SOLVER)"; false; }
 
 lint: ## formatting, imports, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check

@@ -220,3 +220,36 @@ fn the_boards_in_the_help_have_solutions() {
         assert!(value(&output, "moves").parse::<u32>().is_ok(), "{board}");
     }
 }
+
+#[test]
+fn what_a_link_leads_to_is_solved() {
+    let desk = Desk::new();
+    let solved = |link: &str, moves: u32, metric: &str| {
+        let output = desk.ok(&format!("solve --quiet --json --link {link}"));
+        let told = format!("{{\"moves\":{moves},\"proved\":true,\"metric\":\"{metric}\",");
+        assert!(output.starts_with(&told), "{link}: {output}");
+    };
+    solved("https://example.org/page.html#p1=4x4:A.../..../..../....:///...A:slide", 2, "slide");
+    solved("c1=FOFO;OFOF;:rule1", 7, "rule 1");
+    solved("#t1=6,4,7/8,5,0/3,2,1:single", 31, "single-tile");
+    solved("x1=b2b1//o2o1:o2o1//b2b1:move", 13, "move");
+    assert!(desk.ok("difficulty --link p1=2x2:A:/.A:step").starts_with("moves=2\n"));
+    for (link, said) in [
+        ("p1=4x4:AABC/DE", "cut off"),
+        ("p2=4x4:AABC", "another version"),
+        ("c1=FOFO;OFOF;", "cut off"),
+        ("AB/C.", "no link to a puzzle"),
+    ] {
+        let error = desk.fails(&format!("solve --link {link}"), 2);
+        assert!(error.contains(said), "{link}: {error}");
+    }
+    assert!(desk.fails("draw --link c1=FOFO;OFOF;:rule1", 2).contains("no puzzle of blocks"));
+    assert!(desk.fails("solve", 2).contains("PUZZLE"));
+}
+
+#[test]
+fn the_hardest_arrangement_is_found_from_any_start() {
+    let desk = Desk::new();
+    let output = desk.ok("solve BAC/DEF/GH. --hardest --quiet");
+    assert_eq!(value(&output, "moves"), "13");
+}

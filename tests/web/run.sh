@@ -1,5 +1,6 @@
 #!/bin/sh
-# Opens pages of the gallery in a real browser and plays on them. Usage: run.sh ANTIPODE SHOTS
+# Compares the solver of pages with the program, opens pages of the gallery in a real browser and
+# plays on them. Usage: run.sh ANTIPODE SHOTS
 # Screenshots go to the folder SHOTS. What is missing is installed from Debian's packages.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
@@ -10,6 +11,13 @@ if ! command -v chromium > /dev/null || ! command -v chromedriver > /dev/null ||
     $sudo apt-get install -q -y --no-install-recommends chromium chromium-driver \
         python3-selenium fonts-dejavu-core
 fi
+# Debian's own package of it is enough, but any will do.
+if ! command -v node > /dev/null; then
+    sudo=$([ "$(id -u)" = 0 ] || echo sudo)
+    $sudo apt-get update -q
+    $sudo apt-get install -q -y --no-install-recommends nodejs
+fi
 mkdir -p "$2"
+node "$here/solver.js" "$(realpath "$1")"
 # Debian's Python, as its packages know no other.
 ANTIPODE=$(realpath "$1") SHOTS=$(realpath "$2") exec /usr/bin/python3 -B -m unittest discover -v -s "$here"
