@@ -39,7 +39,7 @@ const METRICS = ["step", "slide", "move", "super-step", "super-slide", "super-mo
 
 /// Blocks: any outline, walls, axes, one to three goals, pieces told apart or not.
 function blocks(number) {
-  const [width, height] = [2 + below(3), 2 + below(3)];
+  const [width, height] = choice([[2, 2], [3, 2], [2, 4], [3, 3], [3, 3], [4, 2], [4, 3], [3, 4]]);
   const cells = Array.from({ length: width * height }, (_, cell) => cell);
   const board = cells.map(() => (random() < 0.1 ? "#" : "."));
   const beside = (cell) => [cell - width, cell + width, ...(cell % width ? [cell - 1] : []),
@@ -134,6 +134,8 @@ function panex() {
     const layers = [height + 1, height + 1, height + 1];
     for (const [colour, size] of all) {
       const open = [0, 1, 2].filter((track) => layers[track] > 0);
+      // The tiles may take up all room that there is; then others are put there.
+      if (open.length === 0) return position();
       const track = choice(open);
       let layer = Math.min(size, layers[track] - 1);
       if (height < 4 && random() < 0.1) layer = below(layer + 1);
