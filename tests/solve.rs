@@ -253,3 +253,33 @@ fn the_hardest_arrangement_is_found_from_any_start() {
     let output = desk.ok("solve BAC/DEF/GH. --hardest --quiet");
     assert_eq!(value(&output, "moves"), "13");
 }
+
+#[test]
+fn all_rows_of_a_table_are_solved_and_gone_on_with() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    let without_seconds = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.split(",\"seconds\"").next().unwrap().to_owned()).collect()
+    };
+    let printed = desk.ok("solve out/3x3/hardest.csv --all --json --quiet");
+    let moves: Vec<_> = printed
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["moves"].clone())
+        .collect();
+    assert_eq!(moves, [1, 2, 5, 10, 14, 22, 18, 13]);
+    desk.ok("solve out/3x3/hardest.csv --all --json --quiet -o solved.jsonl");
+    let whole = desk.read("solved.jsonl");
+    assert_eq!(without_seconds(&whole), without_seconds(&printed));
+    for cut in [0, 5, whole.len() / 2, whole.len() - 1] {
+        desk.write("solved.jsonl", &whole[..cut]);
+        desk.ok("solve out/3x3/hardest.csv --all --json --quiet -o solved.jsonl");
+        assert_eq!(without_seconds(&desk.read("solved.jsonl")), without_seconds(&whole));
+    }
+    let other = "solve out/3x3/hardest.csv --all --json --quiet --metric step -o solved.jsonl";
+    let error = desk.fails(other, 2);
+    assert!(error.contains("solved.jsonl:1: this answers another question"), "{error}");
+    assert_eq!(without_seconds(&desk.read("solved.jsonl")), without_seconds(&whole));
+    let boards = desk.ok("boards out/3x3 --pieces 2");
+    let (solved, _) = fed(&desk, "solve - --all --json --quiet", &boards);
+    assert_eq!(solved.lines().count(), boards.split_terminator("\n\n").count());
+}

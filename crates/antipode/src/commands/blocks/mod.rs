@@ -3,6 +3,7 @@
 mod convert;
 mod difficulty;
 mod draw;
+mod list;
 mod puzzle;
 mod solve;
 mod studio;
@@ -27,6 +28,8 @@ Examples:
   antipode solve configs/puzzles/klotski.txt --html klotski.html
   antipode solve out/4x4/hardest.csv:9 --boards
   antipode solve AABC/DEBB/DFGH/.FI. --metric slide --json
+  antipode solve out/4x4/puzzles.csv --all --json -o solved.jsonl
+  antipode boards out/3x3 --pieces 4 | antipode solve - --all --json
   antipode solve --link 'p1=4x4:AABC/DEBB/DFGH/.FI:///..AA:move'
   antipode solve configs/puzzles/simplicity.txt --farthest --graph simplicity.graphml")]
     Solve(solve::SolveArgs),

@@ -5,7 +5,7 @@ use std::path::Path;
 use antipode_blocks::Metric;
 use antipode_blocks::Puzzle;
 use antipode_blocks::format::{self, Format};
-use antipode_pipeline::table::file::Table;
+use antipode_pipeline::table::file::{Record, Table};
 use antipode_pipeline::table::puzzles::{self, PuzzleRow};
 use antipode_web::{LinkError, Linked};
 use anyhow::{Context, Result, bail};
@@ -16,6 +16,9 @@ use crate::input::{self, STANDARD};
 
 /// No puzzle takes more bytes than this.
 const MOST_BYTES: u64 = 1 << 20;
+
+/// Nor a list of puzzles.
+const MOST_LIST_BYTES: u64 = 1 << 30;
 
 /// What tells a puzzle.
 #[derive(Debug, Args)]
@@ -89,10 +92,43 @@ impl PuzzleArgs {
             bail!("{input:?} is neither a file nor a board such as AB/C.");
         }
         if input.ends_with(".csv") {
-            bail!("{input} is a table: choose a row of it, such as {input}:9");
+            bail!("{input} is a table: choose a row, such as {input}:9, or all by --all --json");
         }
         let text = input::text(path, MOST_BYTES)?;
         Ok(alone(self.parse(&text, &input::name(path), 0)?))
+    }
+
+    /// Reads all puzzles of a table, of a list of Rush Hour boards or of boards with empty lines between
+    /// them, each with its row or line from 1; of anything else the one puzzle that it is.
+    pub fn read_all(&self) -> Result<Vec<(usize, Given)>> {
+        let alone = |puzzle| Given { puzzle, metric: None };
+        let input = self.input.as_deref().unwrap_or_default();
+        let path = Path::new(input);
+        if input != STANDARD && !path.is_file() {
+            return Ok(vec![(1, self.read()?)]);
+        }
+        if input.ends_with(".csv") {
+            let table = Table::read(path)?;
+            let puzzles = (1..).zip(table.records()).filter_map(|(row, record)| {
+                let given = given(&record).with_context(|| format!("{input}:{row}"));
+                given.map(|given| Some((row, given?))).transpose()
+            });
+            return puzzles.collect();
+        }
+        let (text, name) = (input::text(path, MOST_LIST_BYTES)?, input::name(path));
+        if let Some(boards) = bare_boards(&text) {
+            let place = |line: usize| format!("{name}:{line}");
+            let read = |(line, board): (usize, String)| {
+                Ok((line, alone(self.board(&board).with_context(|| place(line))?)))
+            };
+            return boards.into_iter().map(read).collect();
+        }
+        if self.format.unwrap_or_else(|| Format::recognise(&text)) == Format::RushHour {
+            let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+            let read = |(line, text)| Ok((line, alone(self.parse(text, &name, line - 1)?)));
+            return lines.map(read).collect();
+        }
+        Ok(vec![(1, alone(self.parse(&text, &name, 0)?))])
     }
 
     fn board(&self, board: &str) -> Result<Puzzle> {
@@ -158,11 +194,16 @@ fn bare_boards(text: &str) -> Option<Vec<(usize, String)>> {
 fn row_of(file: &str, row: usize) -> Result<Given> {
     let table = Table::read(Path::new(file))?;
     let record = table.records().nth(row - 1).context("there is no such row")?;
+    given(&record)?.context("there is no puzzle in this row")
+}
+
+/// The puzzle of a row and its metric, if there is one in it.
+fn given(record: &Record<'_>) -> Result<Option<Given>> {
     let read = |column| record.read::<String>(column);
     let (start, goal) = (read(&PuzzleRow::START)?, read(&PuzzleRow::GOAL)?);
     if start.is_empty() {
-        bail!("there is no puzzle in this row");
+        return Ok(None);
     }
     let puzzle = puzzles::puzzle(record.read(&PuzzleRow::FAMILY)?, &start, &goal)?;
-    Ok(Given { puzzle, metric: record.read(&PuzzleRow::METRIC).ok() })
+    Ok(Some(Given { puzzle, metric: record.read(&PuzzleRow::METRIC).ok() }))
 }

@@ -1,6 +1,7 @@
 //! Solves any sliding-block puzzle.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use antipode_blocks::hardest::hardest;
 use antipode_blocks::replay::replay;
@@ -11,7 +12,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::draw;
-use super::puzzle::PuzzleArgs;
+use super::list;
+use super::puzzle::{Given, PuzzleArgs};
 use crate::answer::Answer;
 
 use crate::args::{Size, names};
@@ -54,6 +56,12 @@ pub struct SolveArgs {
     /// Print one object of JSON.
     #[arg(long)]
     json: bool,
+    /// Solve all puzzles of a table or a list, a line of JSON each.
+    #[arg(long, requires = "json", conflicts_with_all = ["graph", "html"])]
+    all: bool,
+    /// With --all: write the lines to this file, or go on after those that it has.
+    #[arg(short, long, value_name = "FILE", requires = "all")]
+    output: Option<PathBuf>,
     /// Search in this much memory and beyond it on disk. Three quarters of the machine's memory
     /// if not given.
     #[arg(long, value_name = "SIZE")]
@@ -82,19 +90,61 @@ impl SolveArgs {
     }
 }
 
+impl SolveArgs {
+    fn metric(&self, given: &Given) -> Metric {
+        self.metric.or(given.metric).unwrap_or(Metric::Move)
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            memory: self.memory.map_or_else(memory_share, |size| size.0),
+            scratch: self.scratch.clone().unwrap_or_else(std::env::temp_dir),
+        }
+    }
+
+    /// Solves a puzzle, and returns the boards after each move as well.
+    fn solve(&self, given: &Given, report: &Report) -> Result<(Solved, Vec<String>)> {
+        let (puzzle, metric, limits) = (&given.puzzle, self.metric(given), self.limits());
+        let question = match (self.all_shortest, self.farthest) {
+            (true, _) => Question::AllShortest,
+            (_, true) => Question::Farthest,
+            _ => Question::Shortest,
+        };
+        let solved = match self.hardest {
+            true => hardest(puzzle, metric, limits.memory, report),
+            false => solve(puzzle, metric, question, &limits, report),
+        }?;
+        // Nothing is shown that was not played first.
+        let boards = match &solved.solution {
+            Some(solution) => replay(puzzle, metric, &solution.start, &solution.moves)
+                .map_err(|_| Bug::wrong_solution(puzzle.start()))?,
+            None => Vec::new(),
+        };
+        Ok((solved, boards))
+    }
+}
+
+/// Solves all puzzles and prints a line each.
+fn act_on_all(args: &SolveArgs) -> Result<()> {
+    let puzzles = args.puzzle.read_all()?;
+    let report = Report::new("solve", puzzles.len() as u64, args.quiet);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let metric = |given: &Given| args.metric(given).name();
+    list::solve_all(&puzzles, metric, args.output.as_deref(), |given| {
+        let begun = Instant::now();
+        let (solved, _) = pool.install(|| args.solve(given, &report))?;
+        report.advance(1);
+        Ok(json(&given.puzzle, args.metric(given), &solved, begun.elapsed().as_secs_f64()))
+    })
+}
+
 /// Solves a puzzle and prints what was asked.
 pub fn act(args: &SolveArgs) -> Result<()> {
+    if args.all {
+        return act_on_all(args);
+    }
     let given = args.puzzle.read()?;
-    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
-    let limits = Limits {
-        memory: args.memory.map_or_else(memory_share, |size| size.0),
-        scratch: args.scratch.clone().unwrap_or_else(std::env::temp_dir),
-    };
-    let question = match (args.all_shortest, args.farthest) {
-        (true, _) => Question::AllShortest,
-        (_, true) => Question::Farthest,
-        _ => Question::Shortest,
-    };
+    let (metric, limits) = (args.metric(&given), args.limits());
     let report = Report::new("solve", None, args.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
@@ -106,17 +156,8 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
     let puzzle = &given.puzzle;
     pool.install(|| {
-        let solved = match args.hardest {
-            true => hardest(puzzle, metric, limits.memory, &report),
-            false => solve(puzzle, metric, question, &limits, &report),
-        }?;
+        let (solved, boards) = args.solve(&given, &report)?;
         let seconds = report.elapsed().as_secs_f64();
-        // Nothing is shown that was not played first.
-        let boards = match &solved.solution {
-            Some(solution) => replay(puzzle, metric, &solution.start, &solution.moves)
-                .map_err(|_| Bug::wrong_solution(puzzle.start()))?,
-            None => Vec::new(),
-        };
         if let Some(path) = &args.graph {
             write_graph(path, puzzle, metric, &limits, &report)?;
         }
