@@ -1,10 +1,10 @@
 // The solver in the page against the program, on random puzzles of every kind.
 //
-//   node solver.js ANTIPODE [SEED]     for each kind, the links of its puzzles are made here
+//   node solver.js ANTIPODE [SEED]
 //
 // The page's own code for asking is used, with the module as the page has it, and what comes back
-// is compared with `antipode solve --link ... --json`, key for key. Where several solutions are
-// shortest, Panex may give another; it is played on a board here, as all hints are.
+// is compared with `antipode solve --link ... --json`: the moves, the solution and, for blocks, the
+// states. Where several solutions are shortest, Panex may give another; there lengths are compared.
 
 const { execFile } = require("node:child_process");
 const { readFileSync } = require("node:fs");
