@@ -75,8 +75,12 @@ fn high_towers_are_solved_by_structure() {
     let error = desk.fails(words, 2);
     assert!(error.contains("levels/level-05 is damaged"), "{error}");
     for by in ["search", "structure"] {
-        let table = desk.ok(&format!("panex table --height 6 --search 5 --by {by} --results {by}"));
-        assert!(table.contains(&format!("128  {}", &by[..6])) && table.contains("881  search"));
+        let words = format!("panex table --height 6 --search 5 --by {by} --results {by} --csv");
+        let table = desk.ok(&words);
+        assert!(
+            table.contains(&format!(",128,{by},")) && table.contains(",881,search,"),
+            "{table}"
+        );
     }
     let structure = desk.read("structure/structure.csv");
     assert!(structure.starts_with("height,moves,U,L,seconds,how\n3,42,,,"), "{structure}");
