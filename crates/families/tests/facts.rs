@@ -182,6 +182,81 @@ fn packings_with_holes_of_4x5() {
     assert_eq!(packings(&grid, grid.cells(), &mut HashMap::new()), 6_904_653_755);
 }
 
+/// The number of ways to cut all cells of `free` into pieces.
+fn covers(grid: &Grid, free: Cells, known: &mut HashMap<Cells, u64>) -> u64 {
+    if free == 0 {
+        return 1;
+    }
+    if let Some(&count) = known.get(&free) {
+        return count;
+    }
+    let mut rests = Vec::new();
+    connected(grid, free, free.trailing_zeros(), grid.size(), &mut |piece| {
+        rests.push(free & !piece);
+        true
+    });
+    let count = rests.into_iter().map(|rest| covers(grid, rest, known)).sum();
+    known.insert(free, count);
+    count
+}
+
+/// Counts classes without a goal piece and their boards, and those of all their images.
+#[derive(Default)]
+struct Images<'a> {
+    symmetries: Option<&'a Symmetries>,
+    classes: u64,
+    boards: u64,
+    largest: u64,
+    all_boards: u64,
+}
+
+impl Visitor for Images<'_> {
+    type Error = Infallible;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), Infallible> {
+        let symmetries = self.symmetries.unwrap();
+        let images: HashSet<_> =
+            (0..symmetries.count()).map(|symmetry| symmetries.class(symmetry, class)).collect();
+        assert!(images.iter().all(|image| class <= image), "the first of its images is made");
+        let boards = boards.len() as u64;
+        self.classes += 1;
+        self.boards += boards;
+        self.largest = self.largest.max(boards);
+        self.all_boards += boards * images.len() as u64;
+        Ok(())
+    }
+}
+
+#[test]
+fn one_class_of_each_set_of_images_stands_for_all_boards() {
+    for rows in ["...", ".../...", ".../.../...", "..../..../....", "#../.../...", "..#/.../#.."] {
+        let grid = Grid::from_rows(rows.split('/')).unwrap();
+        let family = Family::whole(grid, Rule::Strict);
+        let symmetries = Symmetries::of(&family);
+        let mut images = Images { symmetries: Some(&symmetries), ..Images::default() };
+        let Ok(()) = Orderly::new(&family, &symmetries).visit(&Span::default(), &mut images);
+        // Neither without a hole nor without a piece.
+        let all = packings(&grid, grid.cells(), &mut HashMap::new())
+            - covers(&grid, grid.cells(), &mut HashMap::new())
+            - 1;
+        assert_eq!(images.all_boards, all, "{rows}");
+    }
+}
+
+#[test]
+fn classes_of_4x4_without_a_goal_piece() {
+    let family = Family::whole(grid(4, 4), Rule::Strict);
+    let symmetries = Symmetries::of(&family);
+    let mut images = Images { symmetries: Some(&symmetries), ..Images::default() };
+    let Ok(()) = Orderly::new(&family, &symmetries).visit(&Span::default(), &mut images);
+    let counted = (images.classes, images.boards, images.largest);
+    assert_eq!(counted, (138_805, 11_498_127, 99_792));
+}
+
 /// Counts the boards with the goal piece home, justsolved or not, and collects their classes.
 struct Home<'a> {
     grid: &'a Grid,

@@ -255,7 +255,7 @@ fn a_full_memory_is_noticed() {
         }
     }
     let explored = |bytes| {
-        let mut graph = Joined::with_memory(bytes);
+        let mut graph = Joined::with_memory(bytes, 0);
         graph.clear(0);
         graph.explore(&Row, 0).map(|_| graph.len())
     };

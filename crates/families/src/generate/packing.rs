@@ -12,7 +12,7 @@
 
 use crate::actions::push::can_be_pushed;
 use crate::class::{Class, Kind};
-use crate::family::{Family, Shapes, Task};
+use crate::family::{Family, Shapes};
 use crate::generate::filling::{most_holes, reachable};
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout};
@@ -30,9 +30,6 @@ struct Packed<K> {
     /// Which ways are open to the goal piece: the bits of directions.
     open: u8,
 }
-
-/// Set where boards are made whether or not the goal piece can move.
-const ANYHOW: u8 = 1 << Direction::ALL.len();
 
 /// Shapes up to this size are tried one after the other, all anchors at once; larger ones are
 /// too many for that and are found by listing the connected parts of the free cells.
@@ -96,25 +93,17 @@ impl<'a> Packing<'a> {
         let grid = &self.family.grid;
         let class = Class { goal, others: Vec::new() };
         let layout = Layout::new::<u64>(grid);
-        let board = |anchor: u32, last, open| Packed {
-            key: layout.unit::<u64>(1) << anchor,
-            occupied: (goal.pattern() << anchor) as u32,
-            last,
-            open,
-        };
         let home = self.family.home(goal).unwrap_or(0);
         let exits = Direction::ALL.map(|way| grid.shifted(home, way) & !home);
-        let roots: Vec<_> = if self.family.task.has_corner() {
-            let ways = Direction::ALL.into_iter().filter(|&way| home & grid.edge(way) == 0);
-            let open = ways.fold(0, |open, way| open | 1 << way as u8);
-            vec![board(home.trailing_zeros(), 0, open)]
-        } else {
-            each(goal.fits(grid)).map(|anchor| board(anchor, anchor as u8, ANYHOW)).collect()
-        };
+        let ways = Direction::ALL.into_iter().filter(|&way| home & grid.edge(way) == 0);
+        let open = ways.fold(0, |open, way| open | 1 << way as u8);
+        let anchor = home.trailing_zeros();
+        let root =
+            Packed { key: layout.unit::<u64>(1) << anchor, occupied: home as u32, last: 0, open };
         if !span.touches(&class) {
             return Ok(());
         }
-        Walk { packing: self, home, exits, class, kinds: 1, span, visitor }.node(&roots, &layout)
+        Walk { packing: self, home, exits, class, kinds: 1, span, visitor }.node(&[root], &layout)
     }
 }
 
@@ -135,7 +124,7 @@ impl<V: Visitor> Walk<'_, V> {
         if pieces >= *family.pieces.end() || pieces + room < *family.pieces.start() {
             return Ok(());
         }
-        let last = self.last();
+        let last = self.class.others.last().copied();
         let room = family.room(pieces, self.class.area());
         let room = last.map_or(room, |last| room.min(last.size()));
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
@@ -168,13 +157,6 @@ impl<V: Visitor> Walk<'_, V> {
         Ok(())
     }
 
-    /// The shape that no further one may come before: of the piece added last or, where the goal
-    /// piece is just the first of all, of that one.
-    fn last(&self) -> Option<Shape> {
-        let first = (self.packing.family.task == Task::Compound).then_some(self.class.goal);
-        self.class.others.last().copied().or(first)
-    }
-
     /// Whether the span reaches into the classes that extend the one at hand by `shape`.
     fn wants(&mut self, shape: Shape) -> bool {
         self.class.others.push(shape);
@@ -204,7 +186,7 @@ impl<V: Visitor> Walk<'_, V> {
     /// The cells of the pieces of a board other than the goal piece, if that may push them.
     fn pushable<K: Key>(&self, packed: &Packed<K>, layout: &Layout) -> Option<Vec<Cells>> {
         let family = self.packing.family;
-        (family.metric.is_super() && family.task.has_corner()).then(|| {
+        family.metric.is_super().then(|| {
             let kinds = self.class.kinds().into_iter().skip(1);
             let pieces = (2..).zip(kinds).flat_map(|(code, shape)| {
                 let anchors = layout.anchors(packed.key, layout.mask(code));
@@ -246,7 +228,7 @@ impl<V: Visitor> Walk<'_, V> {
                 1 => kind.legal(free & !self.exits[way as usize]),
                 _ => 0,
             });
-            let all = pushable.is_some() || packed.open == ANYHOW;
+            let all = pushable.is_some();
             let mut anchors =
                 if all { kind.legal(free) } else { legal.iter().fold(0, |all, some| all | some) };
             if again {
@@ -261,9 +243,9 @@ impl<V: Visitor> Walk<'_, V> {
                 let cells = kind.pattern << anchor;
                 let open = match &pushable {
                     Some(others) => self.pushed_open(packed.open, others, cells),
-                    None => (0..).zip(legal).fold(packed.open & ANYHOW, |open, (way, legal)| {
-                        open | ((legal >> anchor & 1) as u8) << way
-                    }),
+                    None => (0..)
+                        .zip(legal)
+                        .fold(0, |open, (way, legal)| open | ((legal >> anchor & 1) as u8) << way),
                 };
                 if open == 0 {
                     continue;
@@ -288,7 +270,7 @@ impl<V: Visitor> Walk<'_, V> {
     ) -> Result<(), V::Error> {
         let family = self.packing.family;
         let grid = &family.grid;
-        let last = self.last();
+        let last = self.class.others.last().copied();
         let again = self.class.others.last().copied();
         if self.kinds + 1 > layout.kinds() {
             // One kind more might not fit. This is rare enough not to look more closely.

@@ -21,8 +21,8 @@ pub(crate) struct ClassGraph<'a, K, U> {
     pub(crate) graph: &'a Joined<K, U>,
     /// The symmetries of the class, the identity first.
     pub(crate) images: &'a [Images<K>],
-    /// For each kind and each variant, where the goal piece starts and ends.
-    pub(crate) ends: &'a [Vec<Option<Ends>>],
+    /// For each variant and each kind, where the goal piece starts and ends.
+    pub(crate) ends: &'a [Vec<Ends>],
     pub(crate) wanted: Wanted,
 }
 

@@ -15,10 +15,7 @@ use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
 use crate::search::groups::Groups;
 use crate::search::ledger::{Group, Ledger};
-use crate::search::questions::{NOWHERE, Questions};
-
-/// What a question asks of one kind of goal piece: its start and home, as anchors.
-type Goal = (u32, u32);
+use crate::search::questions::{Ends, Questions};
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Asks all variants of one component.
@@ -30,46 +27,43 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         farthest: &mut Vec<Farthest>,
         ledger: &mut Ledger,
     ) {
-        let own = self.own(component);
         let kinds = self.boards.kinds();
-        // Of the variants that the symmetries of the component make of each other one is enough.
-        let images = || self.images.iter().filter(|it| own >> it.symmetry & 1 == 1);
-        let first =
-            |&variant: &usize| images().all(|it| questions.image(it.symmetry, variant) >= variant);
-        let variants: Vec<usize> = (0..questions.count()).filter(first).collect();
-        let goals: Vec<Vec<Goal>> = variants.iter().map(|&it| self.goals(it)).collect();
-        let homes = goals.iter().flatten().filter(|goal| goal.1 != NOWHERE);
-        let homes = homes.fold(0, |set, goal| set | 1_u32 << goal.1);
-        let mut sources = Vec::new();
+        let homes = self.ends.iter().flatten().fold(0, |set, ends| set | ends.home());
+        // The movable pieces at anchors that are home for some kind and some variant.
+        let mut movable = Vec::new();
         self.graph.each_moved(component, |vertex, moved| {
             for anchor in each(Cells::from(moved & homes)) {
                 let kind = self.boards.kind_at(self.graph.state(vertex), anchor);
-                for (lane, goals) in goals.iter().enumerate() {
-                    if goals[kind].1 == anchor {
-                        sources.push((vertex, lane, 1 << anchor));
-                    }
+                if self.ends.iter().any(|ends| ends[kind].home == anchor) {
+                    movable.push((vertex, anchor, kind));
                 }
             }
         });
-        if sources.is_empty() {
+        if movable.is_empty() {
             return;
         }
+        // Of the variants that the symmetries of the component make of each other one is enough.
+        let own = self.own(component);
+        let images = || self.images[1..].iter().filter(|it| own >> it.symmetry & 1 == 1);
+        let first =
+            |&variant: &usize| images().all(|it| questions.image(it.symmetry, variant) >= variant);
+        let variants: Vec<usize> = (0..questions.count()).filter(first).collect();
         let groups = Groups::new(self.boards, self.graph, component);
         let start = self.graph.components()[component].vertices.start;
         let places = self.family.grid.frame();
         let anywhere = self.family.task == Task::Simple2;
         let least = self.wanted.first;
         let most = W::capacity(places);
-        for (pass, variants) in variants.chunks(most).enumerate() {
-            let goals = &goals[pass * most..pass * most + variants.len()];
+        for variants in variants.chunks(most) {
             let lanes = Lanes::new(places, variants.len());
             spread.cut(lanes);
             // The bits that may tell of a start.
-            let starts = (0..).zip(goals).fold(W::default(), |word, (lane, goals)| {
-                let anchors = goals.iter().filter(|goal| goal.0 != NOWHERE);
-                let anchors = anchors.fold(0, |set, goal| set | 1 << goal.0);
-                let all = self.family.grid.cells() as u32;
-                word.or(W::in_lane(lanes, lane, if anywhere { all } else { anchors }))
+            let starts = (0..).zip(variants).fold(W::default(), |word, (lane, &variant)| {
+                let anchors = match anywhere {
+                    true => self.family.grid.cells() as u32,
+                    false => self.ends[variant].iter().fold(0, |set, ends| set | ends.start()),
+                };
+                word.or(W::in_lane(lanes, lane, anchors))
             });
             let mut boards = vec![0; variants.len() * kinds];
             let needed = variants.len() * groups.len();
@@ -77,18 +71,21 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             if farthest.len() < needed {
                 farthest.resize(needed, Farthest::default());
             }
-            let here = sources.iter().filter(|source| source.1 / most == pass);
-            let here = here.map(|&(vertex, lane, place)| (vertex, lane % most, place));
-            spread.search(self.graph, component, here, |moves, vertex, new| {
+            let sources = movable.iter().flat_map(|&(vertex, anchor, kind)| {
+                let asked = (0..).zip(variants);
+                let home = asked.filter(move |it| self.ends[*it.1][kind].home == anchor);
+                home.map(move |(lane, _)| (vertex, lane, 1 << anchor))
+            });
+            spread.search(self.graph, component, sources, |moves, vertex, new| {
                 let some = if moves == 0 { new } else { new.and(starts) };
                 if some == W::default() {
                     return;
                 }
                 let key = self.graph.state(vertex);
-                for (lane, goals) in goals.iter().enumerate() {
+                for (lane, &variant) in variants.iter().enumerate() {
                     for anchor in each(lanes.lane(some, lane).into()) {
                         let kind = self.boards.kind_at(key, anchor);
-                        let (start, home) = goals[kind];
+                        let Ends { start, home } = self.ends[variant][kind];
                         if moves == 0 {
                             boards[lane * kinds + kind] += 1;
                         } else if start == anchor || anywhere && home != anchor {
@@ -120,12 +117,12 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     if boards == 0 {
                         continue;
                     }
-                    let own = Some(variant);
+                    let asked = Some(variant);
                     ledger.book(
                         self,
                         questions,
-                        self.own(component),
                         own,
+                        asked,
                         kind,
                         boards,
                         &found,
@@ -143,16 +140,5 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 }
             }
         }
-    }
-
-    /// Where the goal piece of each kind starts and ends in a variant.
-    fn goals(&self, variant: usize) -> Vec<Goal> {
-        self.ends
-            .iter()
-            .map(|ends| match ends[variant] {
-                Some(ends) => (ends.start, ends.home),
-                None => (NOWHERE, NOWHERE),
-            })
-            .collect()
     }
 }

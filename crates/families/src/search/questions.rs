@@ -35,6 +35,21 @@ pub(crate) struct Ends {
     pub(crate) home: u32,
 }
 
+impl Ends {
+    /// Those of what cannot be the goal piece.
+    pub(crate) const NONE: Self = Ends { start: NOWHERE, home: NOWHERE };
+
+    /// The anchor at home, as a set.
+    pub(crate) fn home(self) -> u32 {
+        1_u32.checked_shl(self.home).unwrap_or(0)
+    }
+
+    /// The anchor at a start, as a set.
+    pub(crate) fn start(self) -> u32 {
+        1_u32.checked_shl(self.start).unwrap_or(0)
+    }
+}
+
 /// No anchor.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
@@ -102,7 +117,7 @@ impl<'a> Questions<'a> {
                         home: anchor(family.home(image)),
                     },
                     Task::Simple2 => Ends { start: NOWHERE, home: anchor(family.home(image)) },
-                    Task::Simple | Task::Compound => Ends { start: NOWHERE, home: NOWHERE },
+                    Task::Simple | Task::Compound => Ends::NONE,
                 })
             };
             turns.iter().map(of_turn).collect()

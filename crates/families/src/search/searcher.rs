@@ -19,7 +19,7 @@ use crate::search::graphs::{Graphs, Kept};
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
-use crate::search::questions::Questions;
+use crate::search::questions::{Ends, Questions};
 use crate::searched::{Searched, Words};
 use crate::shape::Shape;
 use crate::symmetry::Symmetries;
@@ -72,7 +72,7 @@ struct Tables {
 
 impl<'a> Searcher<'a> {
     /// The bytes that a large class takes for each of its boards, about.
-    pub const BOARD_BYTES: usize = 120;
+    pub const BOARD_BYTES: usize = 60 + BESIDE;
 
     /// A searcher for classes of `family`, whose symmetries are given, that keeps within `budget`.
     pub fn new(family: &'a Family, symmetries: &'a Symmetries, budget: Budget) -> Self {
@@ -158,7 +158,12 @@ impl<'a> Searcher<'a> {
         if ledger.asked().is_empty() {
             return Ok(());
         }
-        let ends: Vec<_> = shapes.iter().map(|&shape| questions.ends(shape).to_vec()).collect();
+        let ends: Vec<Vec<Ends>> = (0..questions.count())
+            .map(|variant| {
+                let of_shape = |&shape| questions.ends(shape)[variant].unwrap_or(Ends::NONE);
+                shapes.iter().map(of_shape).collect()
+            })
+            .collect();
         let size = boards.len() as u64;
         match join(graph, space, &images, boards) {
             Ok(()) => {
@@ -186,7 +191,7 @@ impl<'a> Searcher<'a> {
             Err(full) if !family.task.has_corner() => Err(full.into()),
             Err(_) => {
                 // The other engine is given all of the memory.
-                *graph = Joined::with_memory(self.budget.memory);
+                *graph = Joined::with_memory(self.budget.memory, BESIDE);
                 self.one_by_one(class, shapes, &ledger, tally, progress)
             }
         }

@@ -126,6 +126,7 @@ pub struct Joined<S, U> {
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
     limit: usize,
+    beside: usize,
 }
 
 const SMALLEST_INDEX: usize = 16;
@@ -135,7 +136,7 @@ const CHECK: usize = 1 << 10;
 
 impl<S: State, U: Used> Default for Joined<S, U> {
     fn default() -> Self {
-        Self::with_memory(usize::MAX)
+        Self::with_memory(usize::MAX, 0)
     }
 }
 
@@ -143,8 +144,9 @@ impl<S: State, U: Used> Joined<S, U> {
     /// The most vertices, and the most cliques.
     pub const MOST: usize = 1 << (u32::BITS - SHIFT_BITS);
 
-    /// An empty graph that takes at most about `bytes` of memory.
-    pub fn with_memory(bytes: usize) -> Self {
+    /// An empty graph that takes at most about `bytes` of memory, together with what is kept beside
+    /// it: `beside` bytes a vertex, such as the tables of a search.
+    pub fn with_memory(bytes: usize, beside: usize) -> Self {
         Joined {
             states: Vec::new(),
             used: Vec::new(),
@@ -157,6 +159,7 @@ impl<S: State, U: Used> Joined<S, U> {
             incidences: Vec::new(),
             room: Vec::new(),
             limit: bytes,
+            beside,
         }
     }
 
@@ -264,9 +267,10 @@ impl<S: State, U: Used> Joined<S, U> {
         }
     }
 
-    /// About how many bytes the graph takes, with the lists that [`index`](Self::index) is to make.
+    /// About how many bytes the graph takes, with the lists that [`index`](Self::index) is to make and
+    /// with what is kept beside it.
     pub fn bytes(&self) -> usize {
-        self.states.len() * (size_of::<S>() + size_of::<U>() + size_of::<u32>())
+        self.states.len() * (size_of::<S>() + size_of::<U>() + size_of::<u32>() + self.beside)
             + (self.mask + 1) * size_of::<u32>()
             + self.heads.len() * size_of::<Head>()
             + 2 * self.members.len() * size_of::<Shifted>()
