@@ -1,9 +1,13 @@
 //! The memory of graphs, kept from class to class.
 
 use antipode_frontier::Used;
-use antipode_frontier::joined::Joined;
+use antipode_frontier::joined::{Joined, Spread};
 
 use crate::key::Key;
+
+/// The bytes that a search takes for each board beside its graph, at most: the list that the generator
+/// holds, and the tables.
+pub(crate) const BESIDE: usize = 32 + Spread::<[u64; 2]>::VERTEX_BYTES;
 
 /// A graph for each set of used operators that some metric keeps. Only one is ever filled.
 #[derive(Debug)]
@@ -22,9 +26,9 @@ impl<K: Key> Default for Graphs<K> {
 impl<K: Key> Graphs<K> {
     pub(crate) fn with_memory(bytes: usize) -> Self {
         Graphs {
-            plain: Joined::with_memory(bytes),
-            moves: Joined::with_memory(bytes),
-            slides: Joined::with_memory(bytes),
+            plain: Joined::with_memory(bytes, BESIDE),
+            moves: Joined::with_memory(bytes, BESIDE),
+            slides: Joined::with_memory(bytes, BESIDE),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::family::{Family, Task};
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
-use crate::search::graphs::{Graphs, Kept};
+use crate::search::graphs::{BESIDE, Graphs, Kept};
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
