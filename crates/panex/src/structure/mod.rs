@@ -145,7 +145,7 @@
 //! For towers of N+1 there are no tiles larger than N+1, so only the entries without lifts and
 //! drops of such count, and nodes with an empty word; canonical positions of N+1 are gone
 //! through. That leaves 30 nodes, the five shapes times the six ways. Start and goal of the
-//! exchange are among them, and of T, S and their barred forms too ([`least`]): their ends have
+//! exchange are among them, and of T, S and their barred forms too ([`least()`]): their ends have
 //! the top N pairs in canonical position.
 //!
 //! # What is computed, and what checks it
