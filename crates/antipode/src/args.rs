@@ -1,8 +1,91 @@
 //! Arguments that many commands share.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
+use antipode_pipeline::memory_share;
+use anyhow::Result;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, value_parser};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// How many threads a command uses.
+#[derive(Debug, Args)]
+pub struct Threads {
+    /// Use this many threads; all cores if not given.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// The number, if it was given.
+    pub fn wanted(&self) -> Option<usize> {
+        self.threads.map(usize::from)
+    }
+
+    /// As many threads.
+    pub fn pool(&self) -> Result<ThreadPool> {
+        Ok(ThreadPoolBuilder::new().num_threads(self.wanted().unwrap_or(0)).build()?)
+    }
+}
+
+/// How much memory a command uses.
+#[derive(Debug, Args)]
+pub struct Memory {
+    /// Search in this much memory, all threads together; three quarters of the machine's if not
+    /// given.
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Size>,
+}
+
+impl Memory {
+    /// In bytes, if it was given.
+    pub fn wanted(&self) -> Option<usize> {
+        self.memory.map(|size| size.0)
+    }
+
+    /// In bytes.
+    pub fn bytes(&self) -> usize {
+        self.wanted().unwrap_or_else(memory_share)
+    }
+}
+
+/// Where a command puts what does not fit in memory.
+#[derive(Debug, Args)]
+pub struct Scratch {
+    /// Where searches go that do not fit in memory; the folder of the batch, or the system's for
+    /// such, if not given.
+    #[arg(long, value_name = "DIR")]
+    scratch: Option<PathBuf>,
+}
+
+impl Scratch {
+    /// The folder, if it was given.
+    pub fn wanted(&self) -> Option<&PathBuf> {
+        self.scratch.as_ref()
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> PathBuf {
+        self.scratch.clone().unwrap_or_else(std::env::temp_dir)
+    }
+}
+
+/// Whether a command tells how far it is.
+#[derive(Debug, Args)]
+pub struct Quiet {
+    /// Say nothing on standard error unless something is wrong.
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Whether a command answers in JSON.
+#[derive(Debug, Args)]
+pub struct Json {
+    /// Print one line of JSON an answer.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// A number of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

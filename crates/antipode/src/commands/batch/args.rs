@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::HumanDuration;
 
-use crate::args::Size;
+use crate::args::{Memory, Quiet, Scratch, Threads};
 use crate::confirm::{self, LONG};
 use crate::exit::Interrupted;
 use crate::report::Report;
@@ -17,9 +17,8 @@ use crate::report::Report;
 pub struct BatchArgs {
     /// The config of the batch.
     pub config: PathBuf,
-    /// Use this many threads, whatever the config says.
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Make the batch's folder in this one.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -31,16 +30,12 @@ pub struct BatchArgs {
     /// added to that of the batch.
     #[arg(long, value_name = "METRIC")]
     metric: Option<String>,
-    /// Search in this much memory, all threads together; larger classes go to disk. Three
-    /// quarters of the machine's memory if not given.
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<Size>,
-    /// Where searches go that do not fit in memory; a folder of the batch if not given.
-    #[arg(long, value_name = "DIR")]
-    pub scratch: Option<PathBuf>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub memory: Memory,
+    #[command(flatten)]
+    pub scratch: Scratch,
+    #[command(flatten)]
+    pub quiet: Quiet,
 }
 
 /// Starting a batch over.
@@ -77,7 +72,7 @@ impl BatchArgs {
     /// The flags that take the place of keys.
     pub fn overrides(&self) -> Overrides {
         Overrides {
-            threads: self.threads,
+            threads: self.threads.wanted(),
             out: self.out.clone(),
             pieces: self.pieces.clone(),
             metric: self.metric.clone(),
@@ -94,13 +89,14 @@ impl BatchArgs {
         let threads = settings.threads.unwrap_or(0);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let mut batch = Batch::new(settings);
-        if let Some(Size(memory)) = self.memory {
+        if let Some(memory) = self.memory.wanted() {
             batch.memory = memory;
         }
-        if let Some(scratch) = &self.scratch {
+        if let Some(scratch) = self.scratch.wanted() {
             batch.scratch.clone_from(scratch);
         }
-        let worked = pool.install(|| work(&batch, &|stage| Report::new(stage, None, self.quiet)));
+        let worked =
+            pool.install(|| work(&batch, &|stage| Report::new(stage, None, self.quiet.quiet)));
         worked.map_err(|error| match error.downcast_ref() {
             Some(Error::Stopped) => Interrupted::Kept.into(),
             _ => error,

@@ -6,6 +6,7 @@ use antipode_pipeline::{self as pipeline, Overrides, Settings};
 use anyhow::Result;
 use clap::Args;
 
+use crate::args::Quiet;
 use crate::report::Report;
 
 /// Examples for the help of the command.
@@ -24,9 +25,8 @@ pub struct GalleryArgs {
     /// The folder of the batch is in this one.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Writes the page.
@@ -37,7 +37,7 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
         let overrides = Overrides { out: args.out.clone(), ..Overrides::default() };
         Settings::load(&args.batch, &overrides)?.folder()
     };
-    let report = Report::new("gallery", None, args.quiet);
+    let report = Report::new("gallery", None, args.quiet.quiet);
     if pipeline::holds_batches(&folder) {
         pipeline::index(&folder, &report)?;
     } else {

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use antipode_pipeline::{self as pipeline, memory_share};
+use antipode_pipeline as pipeline;
 use anyhow::{Error, Result};
 use clap::Args;
 
-use crate::args::Size;
+use crate::args::{Memory, Quiet, Threads};
 use crate::exit::Interrupted;
 use crate::output::print;
 use crate::report::Report;
@@ -16,23 +16,19 @@ use crate::report::Report;
 pub struct VerifyArgs {
     /// The folder of a batch: its hardest.csv and puzzles.csv are checked.
     folder: PathBuf,
-    /// Use this many threads; as many as there are cores if not given.
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    threads: usize,
-    /// Search in this much memory, all threads together. Three quarters of the machine's memory
-    /// if not given.
-    #[arg(long, value_name = "SIZE")]
-    memory: Option<Size>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    memory: Memory,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Checks every row and tells how many there are; fails with all that are wrong.
 pub fn verify(args: &VerifyArgs) -> Result<()> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
-    let memory = args.memory.map_or_else(memory_share, |size| size.0);
-    let report = Report::new("verify", None, args.quiet);
+    let pool = args.threads.pool()?;
+    let memory = args.memory.bytes();
+    let report = Report::new("verify", None, args.quiet.quiet);
     let puzzles =
         pool.install(|| pipeline::verify(&args.folder, memory, &report)).map_err(|error| {
             if error.is_stop() { Interrupted::Lost.into() } else { Error::from(error) }

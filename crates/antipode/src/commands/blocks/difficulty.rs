@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use super::puzzle::PuzzleArgs;
-use crate::args::names;
+use crate::args::{Json, names};
 
 /// For the end of the help.
 pub const EXAMPLES: &str = "\
@@ -40,9 +40,8 @@ pub struct DifficultyArgs {
     /// The most boards of a group to take on.
     #[arg(long, value_name = "BOARDS", default_value_t = 20_000_000)]
     limit: usize,
-    /// Print one line of JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
 }
 
 /// Prints the figures of a puzzle.
@@ -56,7 +55,7 @@ pub fn act(args: &DifficultyArgs) -> Result<()> {
         bail!("{name} has no solution, so it is not difficult but impossible");
     };
     let told = Told::new(&figures, metric);
-    crate::output::print(&if args.json {
+    crate::output::print(&if args.json.json {
         serde_json::to_string(&told)? + "\n"
     } else {
         lines(&told)

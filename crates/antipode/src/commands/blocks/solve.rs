@@ -16,11 +16,10 @@ use super::list;
 use super::puzzle::{Given, PuzzleArgs};
 use crate::answer::Answer;
 
-use crate::args::{Size, names};
+use crate::args::{Json, Memory, Quiet, Scratch, Threads, names};
 use crate::exit::Bug;
 use crate::report::Report;
 use crate::{output, picture};
-use antipode_pipeline::memory_share;
 use antipode_sealed::AtomicFile;
 use antipode_web::Linked;
 
@@ -53,28 +52,22 @@ pub struct SolveArgs {
     /// Print the board after every move.
     #[arg(long, conflicts_with = "json")]
     boards: bool,
-    /// Print one object of JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
     /// Solve all puzzles of a table or a list, a line of JSON each.
     #[arg(long, requires = "json", conflicts_with_all = ["graph", "html"])]
     all: bool,
     /// With --all: write the lines to this file, or go on after those that it has.
     #[arg(short, long, value_name = "FILE", requires = "all")]
     output: Option<PathBuf>,
-    /// Search in this much memory and beyond it on disk. Three quarters of the machine's memory
-    /// if not given.
-    #[arg(long, value_name = "SIZE")]
-    memory: Option<Size>,
-    /// Where searches go that do not fit in memory; the system's folder for such if not given.
-    #[arg(long, value_name = "DIR")]
-    scratch: Option<PathBuf>,
-    /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    memory: Memory,
+    #[command(flatten)]
+    scratch: Scratch,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 impl SolveArgs {
@@ -83,7 +76,7 @@ impl SolveArgs {
         let linked =
             self.puzzle.linked()?.filter(|linked| !matches!(linked, Linked::Blocks { .. }));
         let Some(linked) = linked else { return Ok(None) };
-        let flags = [("--json", self.json), ("--quiet", self.quiet)];
+        let flags = [("--json", self.json.json), ("--quiet", self.quiet.quiet)];
         let flags = flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned());
         let words = linked.command()?.into_iter().chain(flags);
         Ok(Some(["antipode".to_owned()].into_iter().chain(words).collect()))
@@ -96,10 +89,7 @@ impl SolveArgs {
     }
 
     fn limits(&self) -> Limits {
-        Limits {
-            memory: self.memory.map_or_else(memory_share, |size| size.0),
-            scratch: self.scratch.clone().unwrap_or_else(std::env::temp_dir),
-        }
+        Limits { memory: self.memory.bytes(), scratch: self.scratch.folder() }
     }
 
     /// Solves a puzzle, and returns the boards after each move as well.
@@ -127,8 +117,8 @@ impl SolveArgs {
 /// Solves all puzzles and prints a line each.
 fn act_on_all(args: &SolveArgs) -> Result<()> {
     let puzzles = args.puzzle.read_all()?;
-    let report = Report::new("solve", puzzles.len() as u64, args.quiet);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let report = Report::new("solve", puzzles.len() as u64, args.quiet.quiet);
+    let pool = args.threads.pool()?;
     let metric = |given: &Given| args.metric(given).name();
     list::solve_all(&puzzles, metric, args.output.as_deref(), |given| {
         let begun = Instant::now();
@@ -145,7 +135,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     }
     let given = args.puzzle.read()?;
     let (metric, limits) = (args.metric(&given), args.limits());
-    let report = Report::new("solve", None, args.quiet);
+    let report = Report::new("solve", None, args.quiet.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
         report.note(&format!(
@@ -153,7 +143,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
              `distinct: {names}` in a file tells them apart"
         ));
     }
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let pool = args.threads.pool()?;
     let puzzle = &given.puzzle;
     pool.install(|| {
         let (solved, boards) = args.solve(&given, &report)?;
@@ -165,7 +155,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
             write_page(path, puzzle, metric, &solved)?;
         }
         report.clear();
-        if args.json {
+        if args.json.json {
             json(puzzle, metric, &solved, seconds).print()
         } else {
             let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));

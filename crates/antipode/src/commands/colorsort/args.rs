@@ -4,12 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading};
-use antipode_pipeline::memory_share;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum, value_parser};
 
 use crate::advice::Advise;
-use crate::args::Size;
+use crate::args::{Memory, Quiet};
 use crate::input;
 
 /// Lists of positions take no more bytes than this.
@@ -126,19 +125,16 @@ impl DealArgs {
 /// What a search may use and say.
 #[derive(Debug, Args)]
 pub struct SearchArgs {
-    /// Search in this much memory, all threads together; three quarters of the machine's if not
-    /// given.
-    #[arg(long, value_name = "SIZE")]
-    pub memory: Option<Size>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub memory: Memory,
+    #[command(flatten)]
+    pub quiet: Quiet,
 }
 
 impl SearchArgs {
     /// How many bytes a search may use.
     pub fn memory(&self) -> usize {
-        self.memory.map_or_else(memory_share, |size| size.0)
+        self.memory.bytes()
     }
 }
 

@@ -17,6 +17,7 @@ use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits};
 use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::MethodArgs;
 use super::solved::solved;
+use crate::args::Threads;
 use crate::exit::Interrupted;
 use crate::input;
 use crate::report::Report;
@@ -39,9 +40,8 @@ pub struct BatchArgs {
     /// Start over instead of going on with the table.
     #[arg(long, requires = "output")]
     fresh: bool,
-    /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Add a last column: the seconds that each position took. All others are the same in every
     /// run.
     #[arg(long)]
@@ -56,7 +56,7 @@ type Line = (usize, Position);
 /// Solves all lines that the table does not have yet.
 pub fn batch(args: &BatchArgs) -> Result<()> {
     let lines = lines(args)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let pool = args.threads.pool()?;
     let (table, done) = match &args.output {
         Some(path) => {
             Kept::open(path, args, &lines).map(|(kept, done)| (Table::Kept(kept), done))?
@@ -65,7 +65,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     };
     let mut left = lines;
     left.retain(|(number, _)| !done.contains(number));
-    let report = Report::new("batch", left.len() as u64, args.search.quiet);
+    let report = Report::new("batch", left.len() as u64, args.search.quiet.quiet);
     let memory = args.search.memory() / pool.current_num_threads();
     let table = Mutex::new(table);
     let table = || table.lock().unwrap_or_else(PoisonError::into_inner);

@@ -40,7 +40,7 @@ pub struct GenerateArgs {
 
 /// Prints deals, one a line.
 pub fn generate(args: &GenerateArgs) -> Result<()> {
-    let report = Report::new("generate", 0, args.search.quiet);
+    let report = Report::new("generate", 0, args.search.quiet.quiet);
     let (method, least) = match args.min_moves {
         Some(least) => (Method::Shortest, Some(least)),
         None => (Method::Any, args.solvable.then_some(0)),

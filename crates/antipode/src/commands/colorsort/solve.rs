@@ -10,6 +10,7 @@ use super::args::{PositionArgs, Rule, SearchArgs, digits};
 use super::draw;
 use super::solved::{Solved, solved};
 use crate::answer::Answer;
+use crate::args::Json;
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
 
@@ -23,9 +24,8 @@ pub struct SolveArgs {
     rule: Rule,
     #[command(flatten)]
     method: MethodArgs,
-    /// Print one line of JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
     /// Draw the positions of the solution in this file: FILE.svg or FILE.png.
     #[arg(long, value_name = "FILE", value_parser = picture::still())]
     draw: Option<PictureFile>,
@@ -80,7 +80,7 @@ pub fn advice(method: Method) -> &'static str {
 pub fn solve(args: &SolveArgs) -> Result<()> {
     let position = args.position.read()?;
     let (rule, method) = (args.rule, args.method.method());
-    let report = Report::new("solve", 0, args.search.quiet);
+    let report = Report::new("solve", 0, args.search.quiet.quiet);
     let solved = solved(&position, rule, method, args.search.memory(), &report);
     let solved = solved.map_err(|error| match error.downcast_ref() {
         Some(SolveError::Full(_)) => error.context(advice(method)),
@@ -95,7 +95,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         draw::play(path, &solved, rule)?;
     }
     let start = position.to_string();
-    if args.json {
+    if args.json.json {
         let Solved { moves, proved, states, solution, goal, .. } = solved;
         let metric = format!("rule {}", rule.name());
         let seconds = elapsed.as_secs_f64();

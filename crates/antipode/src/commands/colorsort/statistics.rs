@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use super::args::{DealArgs, Rule, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, solved};
+use crate::args::Threads;
 use crate::report::Report;
 
 /// More deals than that are not listed.
@@ -28,9 +29,8 @@ pub struct StatisticsArgs {
     /// How many of the hardest deals are kept, by each rule.
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -75,10 +75,10 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let Some(count) = count else {
         bail!("there are more than {MOST_DEALS} deals of this kind: take fewer colours or objects");
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
+    let pool = args.threads.pool()?;
     let memory = args.search.memory() / pool.current_num_threads();
     let classes = deal.classes();
-    let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet);
+    let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet.quiet);
 
     let mut by_rule = Vec::new();
     for rule in Rule::ALL {

@@ -1,17 +1,15 @@
 //! Searches and levels run on the machine as the user says, with their progress told.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use antipode_frontier::Progress;
 use antipode_panex::formula::{U, X};
 use antipode_panex::{Board, Position, Settings, Solution, SolveError, Task, Watch};
 use anyhow::{Result, bail};
-use clap::{Args, value_parser};
+use clap::Args;
 use indicatif::HumanDuration;
-use rayon::ThreadPool;
 
-use crate::args::Size;
+use crate::args::{Memory, Quiet, Scratch, Threads};
 use crate::exit::{Bug, Interrupted};
 use crate::report::Report;
 use crate::stop;
@@ -19,18 +17,14 @@ use crate::stop;
 /// How a search uses the machine.
 #[derive(Debug, Args)]
 pub struct MachineArgs {
-    /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
-    /// Search in this much memory; what does not fit goes to disk.
-    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
-    memory: Size,
-    /// Where searches go that do not fit in memory; the system's temporary folder if not given.
-    #[arg(long, value_name = "DIR")]
-    scratch: Option<PathBuf>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    memory: Memory,
+    #[command(flatten)]
+    scratch: Scratch,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 impl MachineArgs {
@@ -39,21 +33,16 @@ impl MachineArgs {
         Settings {
             moves: true,
             symmetry: true,
-            memory: self.memory.0,
-            scratch: self.scratch.clone().unwrap_or_else(std::env::temp_dir),
+            memory: self.memory.bytes(),
+            scratch: self.scratch.folder(),
             keeping: None,
         }
     }
 
     /// Runs with as many threads as wanted, and says how far it is.
     pub fn run<R: Send>(&self, run: impl FnOnce(&Report) -> Result<R> + Send) -> Result<R> {
-        let report = Report::new("panex", None, self.quiet);
-        self.pool()?.install(|| run(&report))
-    }
-
-    fn pool(&self) -> Result<ThreadPool> {
-        let threads = self.threads.unwrap_or(0).into();
-        Ok(rayon::ThreadPoolBuilder::new().num_threads(threads).build()?)
+        let report = Report::new("panex", None, self.quiet.quiet);
+        self.threads.pool()?.install(|| run(&report))
     }
 
     /// Searches, and replays what was found.
@@ -64,14 +53,14 @@ impl MachineArgs {
         task: Option<Task>,
         settings: &Settings,
     ) -> Result<Solution> {
-        let pool = self.pool()?;
+        let pool = self.threads.pool()?;
         // An exchange is searched from one end, up to the middle.
         let middle =
             task.filter(|&task| task == Task::Exchange && settings.symmetry).and_then(|_| {
                 let length = X(from.height()).or(U(from.height()))?;
                 Some(length.div_ceil(2))
             });
-        let report = Report::new("panex", None, self.quiet);
+        let report = Report::new("panex", None, self.quiet.quiet);
         if settings.keeping.is_some() {
             stop::saves();
         }

@@ -15,6 +15,7 @@ use super::text::position;
 use super::{levels, play, text};
 use crate::advice::Advise;
 use crate::answer::Answer;
+use crate::args::Json;
 use crate::output;
 use crate::picture;
 
@@ -74,9 +75,8 @@ pub struct SolveArgs {
     /// Print every position on the way, a line each, after its move.
     #[arg(long, conflicts_with_all = ["json", "length_only"])]
     positions: bool,
-    /// Print one line of JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    json: Json,
     #[command(flatten)]
     machine: MachineArgs,
 }
@@ -106,7 +106,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     if let Some(path) = &args.html {
         play::write(path, &from, &to, &solution)?;
     }
-    if args.json {
+    if args.json.json {
         let answer = Answer {
             moves: solution.length,
             proved: true,
@@ -145,7 +145,7 @@ fn by_structure(args: &SolveArgs) -> Result<()> {
     if let Some(results) = &mut results {
         results.add((task, height), found.moves, None, How::Structure, String::new())?;
     }
-    if args.json {
+    if args.json.json {
         let ends = task.ends(height).map(|(start, goal)| (start.to_string(), goal.to_string()));
         let (start, goal) = ends.unzip();
         let answer = Answer {

@@ -10,6 +10,7 @@ use clap::Args;
 
 use super::args::{self as words, StoreArgs};
 use crate::advice::Advise;
+use crate::args::Quiet;
 use crate::exit::Interrupted;
 use crate::report::Report;
 
@@ -30,9 +31,8 @@ pub struct BuildArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// What shortest solutions are looked up in.
@@ -146,7 +146,7 @@ pub fn build(args: &BuildArgs) -> Result<()> {
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let started = Instant::now();
-    let tables = reported(goal, metric, args.quiet)?;
+    let tables = reported(goal, metric, args.quiet.quiet)?;
     let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
     tables.save(&path)?;
     let entries = match tables {

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::args as words;
 use super::sheets::{DEPTHS, FARTHEST};
+use crate::args::{Quiet, Threads};
 use crate::exit::Interrupted;
 use crate::report::Report;
 
@@ -25,20 +26,18 @@ pub struct DepthsArgs {
     /// Write tables of the depths and of the farthest positions in this folder.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N")]
-    threads: Option<usize>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Counts, prints the counts, and writes the tables.
 pub fn depths(args: &DepthsArgs) -> Result<()> {
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build()?;
-    let report = Report::new("depths", args.size.states(), args.quiet);
+    let pool = args.threads.pool()?;
+    let report = Report::new("depths", args.size.states(), args.quiet.quiet);
     let found = pool.install(|| antipode_tiles::depths(goal, metric, &report));
     let found = found.map_err(|error| match error {
         DepthsError::Stopped(_) => Interrupted::Lost.into(),

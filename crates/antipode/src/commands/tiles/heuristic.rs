@@ -9,6 +9,7 @@ use clap::Args;
 use super::args::{self as words, PositionArgs};
 use super::sheets::HEURISTIC;
 use crate::answer::Answer;
+use crate::args::{Json, Quiet};
 use crate::exit::{Bug, Interrupted};
 use crate::report::Report;
 
@@ -30,12 +31,10 @@ pub struct HeuristicArgs {
     /// The most branches to visit.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     branch_limit: u64,
-    /// Print one line of JSON a position.
-    #[arg(long)]
-    json: bool,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    json: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Prints what the search finds for each position.
@@ -44,11 +43,11 @@ pub fn heuristic(args: &HeuristicArgs) -> Result<()> {
     let goal = words::goal(args.goal.as_deref(), positions[0].size())?;
     let limits = Limits { depth: args.depth_limit as usize, branches: args.branch_limit };
     for start in &positions {
-        let report = Report::new("heuristic", args.branch_limit, args.quiet);
+        let report = Report::new("heuristic", args.branch_limit, args.quiet.quiet);
         let found = checked(start, &goal, limits, &report)?;
         let seconds = report.elapsed().as_secs_f64();
         report.finish(&format!("{} branches, {seconds:.3} s", found.branches));
-        if args.json {
+        if args.json.json {
             answer(start, &goal, &found, seconds).print()?;
         } else {
             crate::output::print(&told(&found, limits))?;
@@ -120,9 +119,8 @@ pub struct CompareArgs {
     #[arg(long, value_name = "N,..", value_delimiter = ',')]
     #[arg(default_value = "1000,10000,100000,1000000")]
     branch_limits: Vec<u64>,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Prints a row for each pair of limits.
@@ -142,7 +140,7 @@ pub fn compare(args: &CompareArgs) -> Result<()> {
         })
         .collect();
     let searches = pairs.len() * starts.len();
-    let report = Report::new("compare", searches as u64, args.quiet);
+    let report = Report::new("compare", searches as u64, args.quiet.quiet);
     let mut table = csv::Writer::from_writer(crate::output::standard());
     table.write_record(HEURISTIC.header())?;
     for &(depth, branches) in &pairs {

@@ -11,6 +11,7 @@ use super::args::{self as words, PositionArgs, StoreArgs};
 use super::build::Tables;
 use super::draw;
 use crate::answer::Answer;
+use crate::args::{Json, Quiet};
 use crate::exit::{Bug, Interrupted};
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
@@ -37,12 +38,10 @@ pub struct SolveArgs {
     /// Write a page to play, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page())]
     html: Option<PathBuf>,
-    /// Print one line of JSON a position.
-    #[arg(long)]
-    json: bool,
-    /// Say nothing on standard error unless something is wrong.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    json: Json,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Prints a shortest solution of each position.
@@ -65,10 +64,10 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             let goal = words::goal(args.goal.as_deref(), size)?;
             let metric = args.metric.into();
             let store = &args.store.store;
-            (Tables::find(store, goal, metric, args.quiet)?, goal, metric)
+            (Tables::find(store, goal, metric, args.quiet.quiet)?, goal, metric)
         }
     };
-    let report = Report::new("solve", None, args.quiet);
+    let report = Report::new("solve", None, args.quiet.quiet);
     let mut solver = Solver { tables, goal, metric, report: &report, generated: 0 };
     let (mut total, mut worst) = (0_f64, 0_f64);
     for start in &positions {
@@ -85,7 +84,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             let solution = solution.as_ref().context("there is no solution to be played")?;
             draw::play(path, solution, &goal, metric)?;
         }
-        if args.json {
+        if args.json.json {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
         } else {
             match solution {
