@@ -65,7 +65,7 @@ test-wasm: $(BUILT_SOLVER) ## the solvers of the pages are those that are built 
 
 lint: ## formatting, imports, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check
-	@./tests/timed "circles" ./tests/circles blocks colorsort families frontier gallery panex pipeline sealed tiles web
+	@./tests/timed "circles" ./tests/circles
 	@./tests/timed "clippy" cargo clippy --profile checked --locked --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" ./tests/timed "rustdoc" \
 	  cargo doc --profile checked --locked --workspace --no-deps --document-private-items
