@@ -18,22 +18,40 @@ pub mod table;
 mod verify;
 
 pub use batch::Batch;
-pub use boxes::{BoxReader, path as box_path};
-pub use config::error::{ConfigError, Place};
-pub use config::settings::{Overrides, Settings, template};
-pub use document::SealError;
+pub use config::settings::{Overrides, Settings};
 pub use error::Error;
-pub use estimate::{Estimate, estimate, is_small};
-pub use fresh::Done;
-pub use machine::memory_share;
 pub use part::Part;
-pub use plan::{Contents, Plan, Run};
+pub use plan::Plan;
 pub use stages::enumerate::enumerate;
 pub use stages::export::export;
 pub use stages::gallery::gallery;
-pub use stages::index::{holds_batches, index};
 pub use stages::merge::merge;
 pub use stages::search::search;
-pub use status::{Pace, Status, status};
-pub use submit::{Order, Submitted, scripts, submit};
-pub use verify::verify;
+
+/// What a batch would take, how far it is, and whether its tables are right.
+pub mod inspect {
+    pub use crate::boxes::{BoxReader, path as box_path};
+    pub use crate::estimate::{Estimate, estimate, is_small};
+    pub use crate::fresh::Done;
+    pub use crate::machine::memory_share;
+    pub use crate::plan::{Contents, Run};
+    pub use crate::status::{Pace, Status, status};
+    pub use crate::verify::verify;
+}
+
+/// Configs to begin with, and what is wrong with those that cannot be read.
+pub mod configs {
+    pub use crate::config::error::{ConfigError, Place};
+    pub use crate::config::settings::template;
+    pub use crate::document::SealError;
+}
+
+/// Batches as job arrays of a cluster.
+pub mod cluster {
+    pub use crate::submit::{Order, Submitted, scripts, submit};
+}
+
+/// The page over all batches of a folder.
+pub mod overview {
+    pub use crate::stages::index::{holds_batches, index};
+}

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use antipode_blocks::{Grid, Metric, Rule};
 use antipode_families::{Distinct, Family, Method, Shape, Shapes, Task};
+use antipode_pipeline::configs::{ConfigError, template};
 use antipode_pipeline::table::cell::Cell;
-use antipode_pipeline::{ConfigError, Overrides, Settings, template};
+use antipode_pipeline::{Overrides, Settings};
 
 fn parse_with(text: &str, overrides: &Overrides) -> Result<Settings, ConfigError> {
     Settings::parse(Path::new("configs/a.toml"), text, overrides)

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use antipode_pipeline::{Batch, Done, Error, Overrides, Settings};
+use antipode_pipeline::inspect::Done;
+use antipode_pipeline::{Batch, Error, Overrides, Settings};
 use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::HumanDuration;

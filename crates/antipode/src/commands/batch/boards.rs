@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use antipode_blocks::{Grid, Rule};
 use antipode_families::{Class, Family, Searched, Visitor};
-use antipode_pipeline::{BoxReader, box_path};
+use antipode_pipeline::inspect::{BoxReader, box_path};
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 

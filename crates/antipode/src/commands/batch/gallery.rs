@@ -38,8 +38,8 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
         Settings::load(&args.batch, &overrides)?.folder()
     };
     let report = Report::new("gallery", None, args.quiet.quiet);
-    if pipeline::holds_batches(&folder) {
-        pipeline::index(&folder, &report)?;
+    if pipeline::overview::holds_batches(&folder) {
+        pipeline::overview::index(&folder, &report)?;
     } else {
         pipeline::gallery(&folder, &report)?;
     }

@@ -34,6 +34,6 @@ pub fn init(args: &InitArgs) -> Result<()> {
         }
         file => file.with_context(|| format!("cannot write {}", path.display()))?,
     };
-    file.write_all(pipeline::template(grid).as_bytes())?;
+    file.write_all(pipeline::configs::template(grid).as_bytes())?;
     print(&format!("config={}\n", path.display()))
 }

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use antipode_families::{Family, Tally};
-use antipode_pipeline::{self as pipeline, Batch, Error, Part, Plan, SealError};
+use antipode_pipeline::configs::SealError;
+use antipode_pipeline::{self as pipeline, Batch, Error, Part, Plan};
 use antipode_sealed::FileError;
 use anyhow::{Result, ensure};
 use indicatif::HumanDuration;
@@ -35,11 +36,11 @@ fn consider(
     fresh: &FreshArgs,
     report: &(dyn Fn(&'static str) -> Report + Sync),
 ) -> Result<()> {
-    if batch.plan().is_ok() || pipeline::is_small(&batch.settings.family) {
+    if batch.plan().is_ok() || pipeline::inspect::is_small(&batch.settings.family) {
         return Ok(());
     }
     let report = report("estimate");
-    let estimate = pipeline::estimate(batch, &report)?;
+    let estimate = pipeline::inspect::estimate(batch, &report)?;
     let time = Duration::try_from_secs_f64(estimate.seconds / estimate.threads as f64);
     let time = time.unwrap_or(Duration::MAX);
     if time < LONG {

@@ -10,7 +10,7 @@ use crate::output::print;
 /// Prints what is done and what is left.
 pub fn status(args: &BatchArgs) -> Result<()> {
     args.work(|batch, _| {
-        let status = pipeline::status(batch).context("nothing is enumerated yet")?;
+        let status = pipeline::inspect::status(batch).context("nothing is enumerated yet")?;
         let mut text = format!(
             "batch={}\nconfig={}\njustsolved={}\nshards={}\ndone={}\ndamaged={}\nleft={}\n\
              percent={:.1}\n",
@@ -38,7 +38,7 @@ pub fn status(args: &BatchArgs) -> Result<()> {
 /// Prints what a search of the whole batch would take.
 pub fn estimate(args: &BatchArgs) -> Result<()> {
     args.work(|batch, report| {
-        let estimate = pipeline::estimate(batch, &report("estimate"))?;
+        let estimate = pipeline::inspect::estimate(batch, &report("estimate"))?;
         print(&format!(
             "samples={}\njustsolved={:.3e}\nsearched_states={:.3e}\nstates_error={:.0}%\n\
              core_hours={:.4}\ncore_hours_error={:.0}%\nthreads={}\nseconds={:.1}\n\

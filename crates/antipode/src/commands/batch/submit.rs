@@ -2,7 +2,8 @@
 
 use std::env;
 
-use antipode_pipeline::{self as pipeline, Order};
+use antipode_pipeline as pipeline;
+use antipode_pipeline::cluster::Order;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum, value_parser};
 
@@ -56,9 +57,9 @@ pub fn submit(batch: &BatchArgs, order: &OrderArgs) -> Result<()> {
         let (nodes, tasks, time) = (order.nodes, order.tasks, order.time.clone());
         let jobs = Order { program: &program, overrides: &overrides, nodes, tasks, time };
         if order.dry_run {
-            return print(&pipeline::scripts(batch, &jobs)?.join("\n"));
+            return print(&pipeline::cluster::scripts(batch, &jobs)?.join("\n"));
         }
-        let submitted = pipeline::submit(batch, &jobs, &report("enumerate"))?;
+        let submitted = pipeline::cluster::submit(batch, &jobs, &report("enumerate"))?;
         print(&format!(
             "array_job={}\nmerge_job={}\ntasks={}\nshards={}\n",
             submitted.array, submitted.merge, submitted.tasks, submitted.shards

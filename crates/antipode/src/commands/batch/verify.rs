@@ -30,8 +30,10 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
     let memory = args.memory.bytes();
     let report = Report::new("verify", None, args.quiet.quiet);
     let puzzles =
-        pool.install(|| pipeline::verify(&args.folder, memory, &report)).map_err(|error| {
-            if error.is_stop() { Interrupted::Lost.into() } else { Error::from(error) }
-        })?;
+        pool.install(|| pipeline::inspect::verify(&args.folder, memory, &report)).map_err(
+            |error| {
+                if error.is_stop() { Interrupted::Lost.into() } else { Error::from(error) }
+            },
+        )?;
     print(&format!("puzzles={puzzles}\n"))
 }
