@@ -4,28 +4,34 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use antipode_pipeline::inspect::memory_share;
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, value_parser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// How many threads a command uses.
 #[derive(Debug, Args)]
 pub struct Threads {
     /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
 }
 
 impl Threads {
     /// The number, if it was given.
     pub fn wanted(&self) -> Option<usize> {
-        self.threads.map(usize::from)
+        self.threads
     }
 
     /// As many threads.
     pub fn pool(&self) -> Result<ThreadPool> {
-        Ok(ThreadPoolBuilder::new().num_threads(self.wanted().unwrap_or(0)).build()?)
+        /// No machine has more, and rayon refuses no number.
+        const MOST: usize = 1 << 16;
+        let threads = self
+            .threads
+            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        ensure!((1..=MOST).contains(&threads), "--threads: a number from 1 to {MOST} is needed");
+        Ok(ThreadPoolBuilder::new().num_threads(threads).build()?)
     }
 }
 
