@@ -99,6 +99,11 @@ impl Symmetries {
         Symmetries { grid, all, products, transposition }
     }
 
+    /// The grid whose symmetries they are.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
     /// How many there are, the identity included.
     pub fn count(&self) -> usize {
         self.all.len()

@@ -95,11 +95,6 @@ impl Counts {
         let [boards, groups, states] = [boards, groups, states].map(|count| images * count);
         self.found.add(&SizeClass { boards, groups, states, hardest });
     }
-
-    /// The number of boards searched: those of one of each class and its transpose.
-    pub fn searched(&self) -> u64 {
-        self.searched
-    }
 }
 
 /// The results of a search.
@@ -254,6 +249,17 @@ pub struct Wanted {
     pub first: u32,
     /// The farthest starts of further groups.
     pub more: u32,
+}
+
+impl Wanted {
+    /// What is of use to one tally or another.
+    pub(crate) fn either(self, other: Self) -> Self {
+        Wanted {
+            number: self.number.min(other.number),
+            first: self.first.min(other.first),
+            more: self.more.min(other.more),
+        }
+    }
 }
 
 /// The shape of the goal piece of a start or, if it comes first, its transpose.

@@ -21,7 +21,7 @@ fn plenty() -> Budget {
 
 struct Searching<'a> {
     searcher: Searcher<'a>,
-    tally: Tally,
+    tallies: Vec<Tally>,
     /// Whether to search with the widest keys even where narrow ones do.
     wide: bool,
 }
@@ -35,9 +35,9 @@ impl Visitor for Searching<'_> {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), SweepError> {
         if self.wide {
-            self.searcher.search(class, boards.map(K::wide), &mut self.tally, &Silent)
+            self.searcher.search(class, boards.map(K::wide), &mut self.tallies, &Silent)
         } else {
-            self.searcher.search(class, boards, &mut self.tally, &Silent)
+            self.searcher.search(class, boards, &mut self.tallies, &Silent)
         }
     }
 }
@@ -47,12 +47,35 @@ fn searched(family: &Family, wide: bool) -> Tally {
 }
 
 fn searched_within(family: &Family, wide: bool, budget: Budget) -> Tally {
-    let tally = Tally::new(50, Distinct::Group);
-    let symmetries = Symmetries::of(family);
-    let searcher = Searcher::new(family, &symmetries, budget);
-    let mut searching = Searching { searcher, tally, wide };
-    Orderly::new(family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
-    searching.tally
+    searched_together(std::slice::from_ref(family), wide, budget).remove(0)
+}
+
+/// The tallies of families that differ in what they ask alone.
+fn searched_together(families: &[Family], wide: bool, budget: Budget) -> Vec<Tally> {
+    let tallies = vec![Tally::new(50, Distinct::Group); families.len()];
+    let symmetries = Symmetries::of(&families[0]);
+    let searcher = Searcher::new(families, &symmetries, budget);
+    let mut searching = Searching { searcher, tallies, wide };
+    Orderly::new(&families[0], &symmetries).visit(&Span::default(), &mut searching).unwrap();
+    searching.tallies
+}
+
+/// The family of whole puzzles of a grid, by all rules in all metrics and with all tasks.
+fn every_family(grid: Grid) -> Vec<Family> {
+    let mut families = Vec::new();
+    for (_, task) in Task::NAMES {
+        for rule in [Rule::Strict, Rule::NonStrict] {
+            if task.has_corner() || rule == Rule::Strict {
+                let metrics = Metric::NAMES.into_iter();
+                families.extend(metrics.map(|(_, metric)| Family {
+                    task,
+                    metric,
+                    ..Family::whole(grid, rule)
+                }));
+            }
+        }
+    }
+    families
 }
 
 fn hardest(tally: &Tally) -> Vec<u32> {
@@ -121,6 +144,29 @@ fn a_class_larger_than_its_memory_is_searched_alike() {
             let ample = searched(&family, false);
             assert_eq!(tight, ample, "{width}x{height} {rule:?} {metric:?} {memory}");
         }
+    }
+}
+
+#[test]
+fn families_searched_together_are_searched_alike() {
+    for (width, height) in [(2, 3), (3, 2), (3, 3)] {
+        let families = every_family(grid(width, height));
+        let together = searched_together(&families, false, plenty());
+        for (family, tally) in families.iter().zip(together) {
+            assert_eq!(tally, searched(family, false), "{family:?}");
+        }
+    }
+}
+
+#[test]
+fn rules_searched_together_on_disk_are_searched_alike() {
+    let scratch = tempfile::tempdir().unwrap();
+    let families: Vec<Family> =
+        every_family(grid(3, 3)).into_iter().filter(|family| family.task.has_corner()).collect();
+    let budget = Budget { memory: 10_000, scratch: scratch.path().to_owned() };
+    let together = searched_together(&families, false, budget);
+    for (family, tally) in families.iter().zip(together) {
+        assert_eq!(tally, searched(family, false), "{family:?}");
     }
 }
 
@@ -469,11 +515,11 @@ fn tallies_merge_into_the_whole() {
     let symmetries = Symmetries::of(&family);
     for distinct in [Distinct::Group, Distinct::Class, Distinct::GoalShape] {
         let run = |span: &Span| {
-            let tally = Tally::new(7, distinct);
-            let searcher = Searcher::new(&family, &symmetries, plenty());
-            let mut searching = Searching { searcher, tally, wide: false };
+            let tallies = vec![Tally::new(7, distinct)];
+            let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
+            let mut searching = Searching { searcher, tallies, wide: false };
             Orderly::new(&family, &symmetries).visit(span, &mut searching).unwrap();
-            searching.tally
+            searching.tallies.remove(0)
         };
         let whole = run(&Span::default());
         assert_eq!(whole.puzzles.len(), 7);

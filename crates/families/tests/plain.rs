@@ -435,7 +435,7 @@ fn plenty() -> Budget {
     Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
 }
 
-struct Searching<'a>(Searcher<'a>, Tally);
+struct Searching<'a>(Searcher<'a>, [Tally; 1]);
 
 impl Visitor for Searching<'_> {
     type Error = SweepError;
@@ -453,9 +453,10 @@ fn cleverly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
     let family = plain.task(task, rule, metric);
     let tally = Tally::new(1_000_000, Distinct::Group);
     let symmetries = Symmetries::of(&family);
-    let mut searching = Searching(Searcher::new(&family, &symmetries, plenty()), tally);
+    let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
+    let mut searching = Searching(searcher, [tally]);
     Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
-    let tally = searching.1;
+    let [tally] = searching.1;
     let totals = tally.totals();
     Facts {
         justsolved: totals.boards,

@@ -107,7 +107,7 @@ pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate, Erro
                 || Whole::of(samples).states < searched.load(Ordering::Relaxed) as f64)
     };
     let drawn = rayon::broadcast(|_| -> Result<(), Error> {
-        let mut searcher = Searcher::new(family, &symmetries, batch.budget());
+        let mut searcher = Searcher::new(std::slice::from_ref(family), &symmetries, batch.budget());
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             let mut sampler = Sampler::new(batch, all / BRANCHES, seed, &mut searcher, progress);
@@ -364,7 +364,7 @@ impl Visitor for Sampler<'_, '_> {
         let weight = weight / chance;
         let started = Instant::now();
         let mut tally = Tally::new(0, Distinct::Group);
-        self.searcher.search(class, boards, &mut tally, self.progress)?;
+        self.searcher.search(class, boards, std::slice::from_mut(&mut tally), self.progress)?;
         self.states += tally.searched_states;
         sum.searched += weight * count;
         sum.justsolved += weight * tally.totals().boards as f64;

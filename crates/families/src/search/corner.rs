@@ -85,7 +85,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 for (lane, &variant) in variants.iter().enumerate() {
                     for anchor in each(lanes.lane(some, lane).into()) {
                         let kind = self.boards.kind_at(key, anchor);
-                        let Ends { start, home } = self.ends[variant][kind];
+                        let Ends { start, home, .. } = self.ends[variant][kind];
                         if moves == 0 {
                             boards[lane * kinds + kind] += 1;
                         } else if start == anchor || anywhere && home != anchor {

@@ -9,7 +9,7 @@ use crate::family::Family;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::images::Images;
-use crate::search::questions::Questions;
+use crate::search::questions::{Ends, Questions};
 use crate::shape::Shape;
 use crate::symmetry::{Symmetries, SymmetrySet};
 use crate::tally::{Counts, Puzzle, SizeClass, Tally};
@@ -24,8 +24,11 @@ pub(crate) struct Asked {
     pub(crate) images: u64,
     /// Whether the transposes of its boards belong to the family too.
     pub(crate) twins: bool,
-    found: SizeClass,
-    puzzles: Vec<Puzzle>,
+    /// The families whose class it is: bits, as in [`Ends`](crate::search::questions::Ends).
+    pub(crate) families: u8,
+    /// What was found of one class, and those of its puzzles that are wanted.
+    pub(crate) found: SizeClass,
+    pub(crate) puzzles: Vec<Puzzle>,
 }
 
 /// What was found of the puzzles of one group.
@@ -53,13 +56,13 @@ impl Ledger {
     /// The classes with a goal piece that `class`, whose kinds are `shapes`, and its images stand
     /// for. Of the twins among them only one is asked.
     pub(crate) fn new<K>(
-        family: &Family,
         symmetries: &Symmetries,
         questions: &mut Questions<'_>,
         class: &Class,
         shapes: &[Shape],
         images: &[Images<K>],
     ) -> Self {
+        let family = questions.family();
         let (variants, kinds) = (questions.count(), shapes.len());
         let mut ledger =
             Ledger { asked: Vec::new(), numbers: vec![None; variants * kinds], kinds, variants };
@@ -73,9 +76,7 @@ impl Ledger {
                 images[1..].iter().find(|it| questions.image(it.symmetry, variant) == variant);
             let goals = if family.task.tells_goal() { kinds } else { 1 };
             for (kind, &shape) in shapes.iter().enumerate().take(goals) {
-                if questions.ends(shape)[variant].is_none() {
-                    continue;
-                }
+                let Some(Ends { families, .. }) = questions.ends(shape)[variant] else { continue };
                 let twin = own.map(|it| if family.task.tells_goal() { it.kinds[kind] } else { 0 });
                 let (mut images, mut twins) = match (mirror, twin) {
                     (None, _) => (1, false),
@@ -97,7 +98,7 @@ impl Ledger {
                 }
                 ledger.numbers[variant * kinds + kind] = Some(ledger.asked.len());
                 let (found, puzzles) = (SizeClass::default(), Vec::new());
-                ledger.asked.push(Asked { variant, kind, images, twins, found, puzzles });
+                ledger.asked.push(Asked { variant, kind, images, twins, families, found, puzzles });
             }
         }
         ledger
@@ -106,6 +107,11 @@ impl Ledger {
     /// What is asked.
     pub(crate) fn asked(&self) -> &[Asked] {
         &self.asked
+    }
+
+    /// What is asked, to book what is found.
+    pub(crate) fn asked_mut(&mut self) -> &mut [Asked] {
+        &mut self.asked
     }
 
     /// Books the boards of a class for a kind of goal piece, where all boards count.
@@ -169,19 +175,25 @@ impl Ledger {
         }
     }
 
-    /// Adds everything to a tally. Returns the number of boards in all groups.
-    pub(crate) fn close(self, class: &Class, tally: &mut Tally) -> u64 {
-        let mut counts = Counts::default();
-        for asked in self.asked {
+    /// Adds everything to the tallies of the families that ask, by their numbers. Returns the number of
+    /// boards in all groups.
+    pub(crate) fn close(
+        self,
+        questions: &Questions<'_>,
+        class: &Class,
+        tallies: &mut [Tally],
+    ) -> u64 {
+        for (family, number) in questions.numbers().enumerate() {
+            let mut counts = Counts::default();
+            let of_family = self.asked.iter().filter(|asked| asked.families >> family & 1 == 1);
             // Without a board that is justsolved there is no such class.
-            if asked.found.boards == 0 {
-                continue;
+            for asked in of_family.filter(|asked| asked.found.boards > 0) {
+                counts.add(asked.images, asked.found);
+                tallies[number].offer(class.pieces() as u32, asked.puzzles.clone());
             }
-            counts.add(asked.images, asked.found);
-            tally.offer(class.pieces() as u32, asked.puzzles);
+            tallies[number].count(Sizes::of(class), &counts);
         }
-        tally.count(Sizes::of(class), &counts);
-        counts.searched()
+        self.asked.iter().map(|asked| asked.found.states).sum()
     }
 }
 

@@ -21,7 +21,7 @@ use crate::generate::visitor::{Span, Visitor};
 use crate::key::Key;
 use crate::search::graphs::Kept;
 use crate::searched::Searched;
-use crate::tally::{Counts, Puzzle, SizeClass, Tally, Wanted};
+use crate::tally::{Puzzle, SizeClass, Wanted};
 
 /// What one search may use.
 #[derive(Debug, Clone)]
@@ -61,26 +61,24 @@ impl<'a> Outsized<'a> {
     }
 
     /// Searches a class with its goal piece, which stands for `images` classes; `twins` if the
-    /// transposes of its boards belong to the family too. Adds its counts to `counts`.
+    /// transposes of its boards belong to the family too. Returns its counts and those of its
+    /// puzzles that are wanted, if it has a justsolved board.
     pub(crate) fn search(
         &self,
         class: &Class,
         (images, twins): (u64, bool),
-        counts: &mut Counts,
-        tally: &mut Tally,
+        wanted: Wanted,
         progress: &dyn Progress,
-    ) -> Result<(), SweepError> {
-        let wanted = tally.wanted(class);
+    ) -> Result<Option<(SizeClass, Vec<Puzzle>)>, SweepError> {
         let search = ClassSearch { family: self.family, class, twins, wanted };
         let mut one = One { search, budget: &self.budget, progress, boards: 0, found: None };
         let span = Span { from: Some(class.clone()), to: None };
         // The class is the first of the span, and the visit ends with it.
         let _ = self.packing.visit_goal(class.goal, &span, &mut one);
         let boards = one.boards;
-        let Some(found) = one.found.transpose()? else { return Ok(()) };
+        let Some(found) = one.found.transpose()? else { return Ok(None) };
         let Found { hardest, groups, states, farthest } = found;
         progress.stored(states);
-        counts.add(images, SizeClass { boards, groups, states, hardest });
         let puzzles = farthest.into_iter().filter_map(|group| {
             let ties = images * group.starts;
             let Group { moves, states, .. } = group;
@@ -92,8 +90,7 @@ impl<'a> Outsized<'a> {
                 group_states: states,
             })
         });
-        tally.offer(class.pieces() as u32, puzzles.collect());
-        Ok(())
+        Ok(Some((SizeClass { boards, groups, states, hardest }, puzzles.collect())))
     }
 }
 

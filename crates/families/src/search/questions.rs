@@ -5,18 +5,24 @@
 //! family asks as many *variants* of its question as the symmetries make of it, on one class of
 //! each set of images. A transposition that keeps a square grid and the two corners changes nothing
 //! about the question, but makes every puzzle one of twins.
+//!
+//! Families that differ in their rule alone ask the same: the goal pieces of the strict one are among
+//! those of the other, and start and end where they do there. So one answer serves both.
 
-use antipode_blocks::Cells;
+use antipode_blocks::{Cells, Rule};
 use fxhash::FxHashMap;
 
+use crate::class::Class;
 use crate::family::{Family, Task};
 use crate::shape::Shape;
 use crate::symmetry::Symmetries;
+use crate::tally::{Tally, Wanted};
 
-/// The question of a family in all its variants.
+/// The question of a family, or of two that differ in their rule, in all its variants.
 #[derive(Debug)]
 pub(crate) struct Questions<'a> {
-    family: &'a Family,
+    /// The families with their numbers, the one whose goal pieces are those of all first.
+    families: Vec<(usize, &'a Family)>,
     symmetries: &'a Symmetries,
     /// For each variant, the symmetry that turns it into the family's own question.
     turns: Vec<usize>,
@@ -33,11 +39,13 @@ pub(crate) struct Questions<'a> {
 pub(crate) struct Ends {
     pub(crate) start: u32,
     pub(crate) home: u32,
+    /// Of which of the families that ask it may be the goal piece: bits.
+    pub(crate) families: u8,
 }
 
 impl Ends {
     /// Those of what cannot be the goal piece.
-    pub(crate) const NONE: Self = Ends { start: NOWHERE, home: NOWHERE };
+    pub(crate) const NONE: Self = Ends { start: NOWHERE, home: NOWHERE, families: 0 };
 
     /// The anchor at home, as a set.
     pub(crate) fn home(self) -> u32 {
@@ -54,7 +62,23 @@ impl Ends {
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
 impl<'a> Questions<'a> {
-    pub(crate) fn new(family: &'a Family, symmetries: &'a Symmetries) -> Self {
+    /// The questions of `families`, of which no two are equal.
+    pub(crate) fn of(families: &'a [Family], symmetries: &'a Symmetries) -> Vec<Self> {
+        let loosely = |family: &Family| Family { rule: Rule::NonStrict, ..family.clone() };
+        let mut alike: Vec<(Family, Vec<(usize, &Family)>)> = Vec::new();
+        for numbered in families.iter().enumerate() {
+            let loose = loosely(numbered.1);
+            match alike.iter_mut().find(|(other, _)| *other == loose) {
+                Some((_, some)) => some.push(numbered),
+                None => alike.push((loose, vec![numbered])),
+            }
+        }
+        alike.into_iter().map(|(_, families)| Self::new(families, symmetries)).collect()
+    }
+
+    fn new(mut families: Vec<(usize, &'a Family)>, symmetries: &'a Symmetries) -> Self {
+        families.sort_by_key(|(_, family)| family.rule == Rule::Strict);
+        let family = families[0].1;
         let on_diagonal = |cell| {
             let (x, y) = family.grid.place(cell);
             x == y
@@ -76,7 +100,23 @@ impl<'a> Questions<'a> {
                 turns.push(symmetry);
             }
         }
-        Questions { family, symmetries, turns, variants, mirror, ends: FxHashMap::default() }
+        Questions { families, symmetries, turns, variants, mirror, ends: FxHashMap::default() }
+    }
+
+    /// The family that asks; if there are several, the one whose goal pieces are those of all.
+    pub(crate) fn family(&self) -> &'a Family {
+        self.families[0].1
+    }
+
+    /// The numbers of the families that ask, in the order of the bits of [`Ends::families`].
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.families.iter().map(|(number, _)| *number)
+    }
+
+    /// How many moves a start must take for one of the tallies of the families that ask to change.
+    pub(crate) fn wanted(&self, class: &Class, tallies: &[Tally]) -> Wanted {
+        let wanted = self.numbers().map(|number| tallies[number].wanted(class));
+        wanted.reduce(Wanted::either).expect("some family asks")
     }
 
     /// How many variants there are.
@@ -103,7 +143,8 @@ impl<'a> Questions<'a> {
     /// Where a goal piece of that shape starts and ends, for each variant; none where it cannot be
     /// the goal piece.
     pub(crate) fn ends(&mut self, shape: Shape) -> &[Option<Ends>] {
-        let Self { family, symmetries, turns, ends, .. } = self;
+        let Self { families, symmetries, turns, ends, .. } = self;
+        let family = families[0].1;
         ends.entry(shape).or_insert_with(|| {
             let of_turn = |&turn: &usize| {
                 let image = symmetries.shape(turn, shape);
@@ -111,14 +152,15 @@ impl<'a> Questions<'a> {
                 let anchor = |cells: Option<Cells>| {
                     cells.map_or(NOWHERE, |it| symmetries.cells(back, it).trailing_zeros())
                 };
-                family.may_be_goal(image).then(|| match family.task {
-                    Task::Simple3 => Ends {
-                        start: anchor(family.start(image)),
-                        home: anchor(family.home(image)),
-                    },
-                    Task::Simple2 => Ends { start: NOWHERE, home: anchor(family.home(image)) },
-                    Task::Simple | Task::Compound => Ends::NONE,
-                })
+                let may_be = |&(_, family): &(usize, &Family)| family.may_be_goal(image);
+                let asking = (0..).zip(families.iter()).filter(|(_, family)| may_be(family));
+                let asking = asking.fold(0, |set, (family, _)| set | 1 << family);
+                let (start, home) = match family.task {
+                    Task::Simple3 => (anchor(family.start(image)), anchor(family.home(image))),
+                    Task::Simple2 => (NOWHERE, anchor(family.home(image))),
+                    Task::Simple | Task::Compound => (NOWHERE, NOWHERE),
+                };
+                (asking != 0).then_some(Ends { start, home, families: asking })
             };
             turns.iter().map(of_turn).collect()
         })

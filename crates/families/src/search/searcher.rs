@@ -1,16 +1,17 @@
-//! The search of whole classes: one graph a class, and all questions of the family at once.
+//! The search of whole classes: one graph a class and metric, and all questions of the families at once.
 //!
 //! A class is searched without a goal piece, and once for all its images under the symmetries of the
 //! outline. Its boards are joined once, component by component, and of the components that are
 //! images of each other under the symmetries of the class only one. What does not fit in memory
 //! goes to the engine on disk, one class with a goal piece after the other.
 
+use antipode_blocks::Metric;
 use antipode_frontier::joined::{Joined, Joins, Lanes, Spread, Word};
 use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
 
 use crate::actions::boards::{Actions, Boards};
 use crate::actions::visit::{Visit, visit};
-use crate::class::{Class, Sizes};
+use crate::class::Class;
 use crate::family::{Family, Task};
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
@@ -23,18 +24,25 @@ use crate::search::questions::{Ends, Questions};
 use crate::searched::{Searched, Words};
 use crate::shape::Shape;
 use crate::symmetry::Symmetries;
-use crate::tally::{Counts, Tally};
+use crate::tally::Tally;
 
 /// Searches classes one after the other and keeps its memory between them.
 #[derive(Debug)]
 pub struct Searcher<'a> {
-    family: &'a Family,
     symmetries: &'a Symmetries,
-    questions: Questions<'a>,
+    inquiries: Vec<Inquiry<'a>>,
+    /// The metrics of the families, each once.
+    metrics: Vec<Metric>,
     budget: Budget,
     narrow: Graphs<u64>,
     wide: Graphs<u128>,
     tables: Tables,
+}
+
+/// What is asked of all classes, and who answers it for those that do not fit in memory.
+#[derive(Debug)]
+struct Inquiry<'a> {
+    questions: Questions<'a>,
     outsized: Option<Outsized<'a>>,
 }
 
@@ -42,10 +50,11 @@ pub struct Searcher<'a> {
 struct Searching<'a, 'f, K> {
     searcher: &'a mut Searcher<'f>,
     graphs: &'a mut Graphs<K>,
+    metric: Metric,
     class: &'a Class,
     shapes: &'a [Shape],
     boards: &'a mut dyn ExactSizeIterator<Item = K>,
-    tally: &'a mut Tally,
+    tallies: &'a mut [Tally],
     progress: &'a dyn Progress,
 }
 
@@ -56,9 +65,9 @@ impl<K: Searched> Visit<K> for Searching<'_, '_, K> {
     where
         A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
     {
-        let Searching { searcher, graphs, class, shapes, boards, tally, progress } = self;
+        let Searching { searcher, graphs, metric, class, shapes, boards, tallies, progress } = self;
         let graph = <<A as Space>::Used as Kept>::graph(graphs);
-        searcher.search_by(&actions, graph, class, shapes, boards, tally, progress)
+        searcher.search_by(&actions, graph, metric, class, shapes, boards, tallies, progress)
     }
 }
 
@@ -70,17 +79,30 @@ struct Tables {
     farthest: Vec<Farthest>,
 }
 
+/// Where there are several metrics, the memory of graphs of no more boards is kept from one to the
+/// next.
+const KEPT_BOARDS: usize = 1 << 16;
+
 impl<'a> Searcher<'a> {
     /// The bytes that a large class takes for each of its boards, about.
     pub const BOARD_BYTES: usize = 60 + BESIDE;
 
-    /// A searcher for classes of `family`, whose symmetries are given, that keeps within `budget`.
-    pub fn new(family: &'a Family, symmetries: &'a Symmetries, budget: Budget) -> Self {
-        let lanes = Lanes::new(family.grid.frame(), 1);
+    /// A searcher for the classes that `families` have in common, whose symmetries are given, that
+    /// keeps within `budget`. The families differ in nothing but their tasks, rules and metrics, and
+    /// no two of them are equal.
+    pub fn new(families: &'a [Family], symmetries: &'a Symmetries, budget: Budget) -> Self {
+        let lanes = Lanes::new(Lanes::MOST_PLACES, 1);
+        let mut metrics: Vec<Metric> = Vec::new();
+        for family in families {
+            if !metrics.contains(&family.metric) {
+                metrics.push(family.metric);
+            }
+        }
+        let inquiry = |questions| Inquiry { questions, outsized: None };
         Searcher {
-            family,
             symmetries,
-            questions: Questions::new(family, symmetries),
+            inquiries: Questions::of(families, symmetries).into_iter().map(inquiry).collect(),
+            metrics,
             narrow: Graphs::with_memory(budget.memory),
             wide: Graphs::with_memory(budget.memory),
             tables: Tables {
@@ -88,51 +110,61 @@ impl<'a> Searcher<'a> {
                 two: Spread::new(lanes),
                 farthest: Vec::new(),
             },
-            outsized: None,
             budget,
         }
     }
 
     /// Searches `class`, one without a goal piece that comes first among its images and has these
-    /// boards, and adds to `tally` what it finds in all classes with a goal piece that the images
-    /// stand for.
+    /// boards, and adds to the tally of each family what it finds in all classes with a goal piece
+    /// that the images stand for.
     pub fn search<K: Searched>(
         &mut self,
         class: &Class,
-        mut boards: impl ExactSizeIterator<Item = K>,
-        tally: &mut Tally,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+        tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        match K::words(&mut boards) {
-            Words::Narrow(boards) => {
-                let mut graphs = std::mem::take(&mut self.narrow);
-                let searched = self.search_by_metric(&mut graphs, class, boards, tally, progress);
-                self.narrow = graphs;
-                searched
-            }
-            Words::Wide(boards) => {
-                let mut graphs = std::mem::take(&mut self.wide);
-                let searched = self.search_by_metric(&mut graphs, class, boards, tally, progress);
-                self.wide = graphs;
-                searched
+        // A graph may be as large as the memory, and each metric has its own.
+        let keeps = self.metrics.len() == 1 || boards.len() <= KEPT_BOARDS;
+        for number in 0..self.metrics.len() {
+            let metric = self.metrics[number];
+            match K::words(&mut boards.clone()) {
+                Words::Narrow(boards) => {
+                    let mut graphs = std::mem::take(&mut self.narrow);
+                    let searched =
+                        self.search_in(metric, &mut graphs, class, boards, tallies, progress);
+                    self.narrow =
+                        if keeps { graphs } else { Graphs::with_memory(self.budget.memory) };
+                    searched?;
+                }
+                Words::Wide(boards) => {
+                    let mut graphs = std::mem::take(&mut self.wide);
+                    let searched =
+                        self.search_in(metric, &mut graphs, class, boards, tallies, progress);
+                    self.wide =
+                        if keeps { graphs } else { Graphs::with_memory(self.budget.memory) };
+                    searched?;
+                }
             }
         }
+        Ok(())
     }
 
-    fn search_by_metric<K: Searched>(
+    fn search_in<K: Searched>(
         &mut self,
+        metric: Metric,
         graphs: &mut Graphs<K>,
         class: &Class,
         boards: &mut dyn ExactSizeIterator<Item = K>,
-        tally: &mut Tally,
+        tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
         let mut shapes: Vec<Shape> = class.shapes().collect();
         shapes.dedup();
-        let space = Boards::of_kinds(&self.family.grid, &shapes);
-        let metric = self.family.metric;
+        let shapes = &shapes;
+        let space = Boards::of_kinds(self.symmetries.grid(), shapes);
         let search =
-            Searching { searcher: self, graphs, class, shapes: &shapes, boards, tally, progress };
+            Searching { searcher: self, graphs, metric, class, shapes, boards, tallies, progress };
         visit(metric, space, search)
     }
 
@@ -141,91 +173,121 @@ impl<'a> Searcher<'a> {
         &mut self,
         space: &(impl Actions<State = K> + Joins<State = K, Used = U>),
         graph: &mut Joined<K, U>,
+        metric: Metric,
         class: &Class,
         shapes: &[Shape],
         boards: &mut dyn ExactSizeIterator<Item = K>,
-        tally: &mut Tally,
+        tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        let Self { family, symmetries, .. } = *self;
+        let Self { symmetries, inquiries, tables, budget, .. } = self;
         let stabiliser = symmetries.stabiliser(class);
         let images: Vec<Images<K>> = (0..symmetries.count())
             .filter(|&symmetry| stabiliser >> symmetry & 1 == 1)
             .map(|symmetry| Images::new(symmetries, symmetry, space.boards(), shapes))
             .collect();
-        let questions = &mut self.questions;
-        let mut ledger = Ledger::new(family, symmetries, questions, class, shapes, &images);
-        if ledger.asked().is_empty() {
+        let asking: Vec<(&mut Inquiry<'_>, Ledger)> = inquiries
+            .iter_mut()
+            .filter(|inquiry| inquiry.questions.family().metric == metric)
+            .map(|inquiry| {
+                let questions = &mut inquiry.questions;
+                let ledger = Ledger::new(symmetries, questions, class, shapes, &images);
+                (inquiry, ledger)
+            })
+            .filter(|(_, ledger)| !ledger.asked().is_empty())
+            .collect();
+        if asking.is_empty() {
             return Ok(());
         }
-        let ends: Vec<Vec<Ends>> = (0..questions.count())
-            .map(|variant| {
-                let of_shape = |&shape| questions.ends(shape)[variant].unwrap_or(Ends::NONE);
-                shapes.iter().map(of_shape).collect()
-            })
-            .collect();
         let size = boards.len() as u64;
-        match join(graph, space, &images, boards) {
-            Ok(()) => {
-                let class_graph = ClassGraph {
-                    family,
-                    symmetries,
-                    boards: space.boards(),
-                    graph,
-                    images: &images,
-                    ends: &ends,
-                    wanted: tally.wanted(class),
-                };
-                if !family.task.has_corner() {
-                    // All boards are starts, with any piece of a kind as the goal piece.
-                    for (kind, &shape) in shapes.iter().enumerate() {
-                        let pieces = class.shapes().filter(|&other| other == shape).count() as u64;
-                        let told = if family.task.tells_goal() { pieces } else { 1 };
-                        ledger.book_boards(kind, told * size);
-                    }
-                }
-                self.ask(&class_graph, &mut ledger);
-                progress.stored(ledger.close(class, tally));
-                Ok(())
-            }
-            Err(full) if !family.task.has_corner() => Err(full.into()),
-            Err(_) => {
-                // The other engine is given all of the memory.
-                *graph = Joined::with_memory(self.budget.memory, BESIDE);
-                self.one_by_one(class, shapes, &ledger, tally, progress)
-            }
+        let joined = join(graph, space, &images, boards);
+        let has_corner =
+            |asking: &(&mut Inquiry<'_>, Ledger)| asking.0.questions.family().task.has_corner();
+        match joined {
+            Err(full) if !asking.iter().all(has_corner) => return Err(full.into()),
+            // The other engine is given all of the memory.
+            Err(_) => *graph = Joined::with_memory(budget.memory, BESIDE),
+            Ok(()) => {}
         }
+        for (inquiry, mut ledger) in asking {
+            if joined.is_err() {
+                inquiry.one_by_one(symmetries, budget, class, shapes, ledger, tallies, progress)?;
+                continue;
+            }
+            let questions = &mut inquiry.questions;
+            let family = questions.family();
+            let ends: Vec<Vec<Ends>> = (0..questions.count())
+                .map(|variant| {
+                    let of_shape = |&shape| questions.ends(shape)[variant].unwrap_or(Ends::NONE);
+                    shapes.iter().map(of_shape).collect()
+                })
+                .collect();
+            let class_graph = ClassGraph {
+                family,
+                symmetries,
+                boards: space.boards(),
+                graph,
+                images: &images,
+                ends: &ends,
+                wanted: questions.wanted(class, tallies),
+            };
+            if !family.task.has_corner() {
+                // All boards are starts, with any piece of a kind as the goal piece.
+                for (kind, &shape) in shapes.iter().enumerate() {
+                    let pieces = class.shapes().filter(|&other| other == shape).count() as u64;
+                    let told = if family.task.tells_goal() { pieces } else { 1 };
+                    ledger.book_boards(kind, told * size);
+                }
+            }
+            tables.ask(&class_graph, questions, &mut ledger);
+            progress.stored(ledger.close(questions, class, tallies));
+        }
+        Ok(())
     }
+}
 
+impl Inquiry<'_> {
     /// Searches the classes with a goal piece that a class stands for with the engine on disk.
+    #[expect(clippy::too_many_arguments, reason = "one call, of which all is needed")]
     fn one_by_one(
         &mut self,
+        symmetries: &Symmetries,
+        budget: &Budget,
         class: &Class,
         shapes: &[Shape],
-        ledger: &Ledger,
-        tally: &mut Tally,
+        mut ledger: Ledger,
+        tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        let Self { family, symmetries, budget, questions, outsized, .. } = self;
+        let Self { questions, outsized } = self;
+        let family = questions.family();
         let outsized = outsized.get_or_insert_with(|| Outsized::new(family, budget));
-        let mut counts = Counts::default();
-        for asked in ledger.asked() {
+        let wanted = questions.wanted(class, tallies);
+        for asked in ledger.asked_mut() {
             let turn = questions.turn(asked.variant);
             let turned = turned(family, symmetries, turn, class, shapes[asked.kind]);
             let stands_for = (asked.images, asked.twins);
-            outsized.search(&turned, stands_for, &mut counts, tally, progress)?;
+            if let Some(found) = outsized.search(&turned, stands_for, wanted, progress)? {
+                (asked.found, asked.puzzles) = found;
+            }
         }
-        tally.count(Sizes::of(class), &counts);
+        ledger.close(questions, class, tallies);
         Ok(())
     }
+}
 
-    /// Asks all questions of the family.
-    fn ask<K: Key, U: Used>(&mut self, graph: &ClassGraph<'_, K, U>, ledger: &mut Ledger) {
+impl Tables {
+    /// Asks all variants of a question.
+    fn ask<K: Key, U: Used>(
+        &mut self,
+        graph: &ClassGraph<'_, K, U>,
+        questions: &Questions<'_>,
+        ledger: &mut Ledger,
+    ) {
         if graph.family.task == Task::Compound {
-            return graph.any_boards(&self.questions, ledger);
+            return graph.any_boards(questions, ledger);
         }
-        let Tables { one, two, farthest } = &mut self.tables;
-        let questions = &self.questions;
+        let Tables { one, two, farthest } = self;
         let fits = questions.count() <= u64::capacity(graph.family.grid.frame());
         let components = 0..graph.graph.components().len();
         match graph.family.task {

@@ -131,7 +131,8 @@ fn each_shard(
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
     rayon::broadcast(|_| {
-        let mut searcher = Searcher::new(&batch.settings.family, symmetries, batch.budget());
+        let mut searcher =
+            Searcher::new(std::slice::from_ref(&batch.settings.family), symmetries, batch.budget());
         while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
             if let Err(error) = work(shard, &mut searcher) {
                 next.store(shards.len(), Ordering::Relaxed);
@@ -194,7 +195,12 @@ impl Visitor for Searching<'_, '_> {
             return Err(Error::Stopped);
         }
         let count = boards.len() as u64;
-        self.searcher.search(class, boards, &mut self.tally, self.progress)?;
+        self.searcher.search(
+            class,
+            boards,
+            std::slice::from_mut(&mut self.tally),
+            self.progress,
+        )?;
         self.progress.advance(count);
         Ok(())
     }
