@@ -23,7 +23,7 @@ pub use generate::fillboard::Fillboard;
 pub use generate::generator::{Generator, Method};
 pub use generate::orderly::Orderly;
 pub use generate::packing::Packing;
-pub use generate::visitor::{Span, Visitor};
+pub use generate::visitor::{Entry, Span, Visitor};
 pub use key::{Key, Layout, MOST_KINDS};
 pub use search::outsized::Budget;
 pub use search::searcher::Searcher;

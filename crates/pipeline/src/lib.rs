@@ -11,6 +11,7 @@ mod fresh;
 mod machine;
 mod part;
 mod plan;
+mod sampling;
 mod stages;
 mod status;
 mod submit;
@@ -31,10 +32,11 @@ pub use stages::search::search;
 /// What a batch would take, how far it is, and whether its tables are right.
 pub mod inspect {
     pub use crate::boxes::{BoxReader, path as box_path};
-    pub use crate::estimate::{Estimate, estimate, is_small};
+    pub use crate::estimate::{Estimate, Pieces, estimate, estimate_from, is_small};
     pub use crate::fresh::Done;
     pub use crate::machine::memory_share;
     pub use crate::plan::{Contents, Run};
+    pub use crate::sampling::whole::Interval;
     pub use crate::status::{Pace, Status, status};
     pub use crate::verify::verify;
 }

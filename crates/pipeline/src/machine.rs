@@ -1,6 +1,9 @@
 //! What the machine has.
 
 use std::fs;
+use std::time::Duration;
+#[cfg(not(unix))]
+use std::{sync::LazyLock, time::Instant};
 
 /// The most memory that this process has held, in bytes; 0 where the system does not tell.
 pub fn peak_memory() -> u64 {
@@ -8,6 +11,20 @@ pub fn peak_memory() -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
     kilobytes.unwrap_or(0) * 1024
+}
+
+/// The processor time that this thread has taken; where the system does not tell, what a clock shows.
+pub fn thread_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+    #[cfg(not(unix))]
+    {
+        static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+        BEGUN.elapsed()
+    }
 }
 
 /// Three quarters of the machine's memory, in bytes; of 4 GiB where the system does not tell.

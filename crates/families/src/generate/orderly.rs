@@ -11,7 +11,7 @@ use antipode_blocks::{Cells, Grid, each};
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
 use crate::generate::filling::{most_holes, reachable};
-use crate::generate::visitor::{Span, Visitor};
+use crate::generate::visitor::{Entry, Span, Visitor};
 use crate::key::{Key, Layout};
 use crate::searched::Searched;
 use crate::shape::{Shape, connected};
@@ -126,7 +126,7 @@ impl<'a> Orderly<'a> {
         };
         let roots: Vec<_> = each(first.fits(grid)).map(board).collect();
         let mut walk = Walk { orderly: self, class, shapes, kinds: 1, span, visitor };
-        walk.node(&roots, &layout, &self.whole())
+        walk.node(roots, &layout, &self.whole())
     }
 
     /// Whether a sequence comes before all its images, or is one of them.
@@ -154,13 +154,18 @@ impl<V: Visitor> Walk<'_, V> {
     /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
     fn node<K: Searched>(
         &mut self,
-        list: &[Packed<K>],
+        mut list: Vec<Packed<K>>,
         layout: &Layout,
         tail: &Tail,
     ) -> Result<(), V::Error> {
-        if !self.visitor.enters(&self.class, list.len()) {
-            return Ok(());
+        match self.visitor.enters(&self.class, list.len()) {
+            Entry::Whole => {}
+            Entry::Part { first, step } => {
+                list = list.into_iter().skip(first).step_by(step).collect();
+            }
+            Entry::None => return Ok(()),
         }
+        let list = list.as_slice();
         let orderly = self.orderly;
         let family = orderly.family;
         let holes = family.grid.size() - self.class.area();
@@ -195,12 +200,12 @@ impl<V: Visitor> Walk<'_, V> {
             if code <= layout.kinds() {
                 let unit = layout.unit::<K>(code);
                 let children = children(list, &family.grid, kind, again, most_holes, unit);
-                self.descend(shape, &children, layout, tail)?;
+                self.descend(shape, children, layout, tail)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
                 let unit = wide.unit(code);
                 let children = children(&list, &family.grid, kind, again, most_holes, unit);
-                self.descend(shape, &children, &wide, tail)?;
+                self.descend(shape, children, &wide, tail)?;
             }
         }
         Ok(())
@@ -223,7 +228,7 @@ impl<V: Visitor> Walk<'_, V> {
     fn descend<K: Searched>(
         &mut self,
         shape: Shape,
-        list: &[Packed<K>],
+        list: Vec<Packed<K>>,
         layout: &Layout,
         tail: &Tail,
     ) -> Result<(), V::Error> {
@@ -283,8 +288,8 @@ impl<V: Visitor> Walk<'_, V> {
             let shape = same[0].0;
             let tail = tails[usize::from(shape.size() < last.size())];
             if self.may_add(shape, tail) {
-                let children: Vec<_> = same.iter().map(|&(_, child)| child).collect();
-                self.descend(shape, &children, layout, tail)?;
+                let children = same.iter().map(|&(_, child)| child).collect();
+                self.descend(shape, children, layout, tail)?;
             }
         }
         Ok(())

@@ -110,9 +110,6 @@ impl<'a> Packing<'a> {
 impl<V: Visitor> Walk<'_, V> {
     /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
     fn node<K: Searched>(&mut self, list: &[Packed<K>], layout: &Layout) -> Result<(), V::Error> {
-        if !self.visitor.enters(&self.class, list.len()) {
-            return Ok(());
-        }
         let family = self.packing.family;
         let holes = family.grid.size() - self.class.area();
         let pieces = self.class.pieces() as u32;

@@ -16,18 +16,33 @@ pub trait Visitor {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Self::Error>;
 
-    /// Asked before a class, of which there are `packings` boards at hand, is visited or extended by
-    /// further shapes; neither is done if the answer is no. The packing generator asks; the
-    /// other cannot, as it makes all boards at once.
-    fn enters(&mut self, class: &Class, packings: usize) -> bool {
-        let _ = (class, packings);
-        true
+    /// Asked before a class, of which there are `boards` boards at hand, is visited or extended by
+    /// further shapes. Only the orderly generator asks.
+    fn enters(&mut self, class: &Class, boards: usize) -> Entry {
+        let _ = (class, boards);
+        Entry::Whole
     }
 
     /// Told how many packings the generator made, as it makes them, wanted or not.
     fn seen(&mut self, packings: u64) {
         let _ = packings;
     }
+}
+
+/// With how many of its boards a class is visited and extended by further shapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// With all of them.
+    Whole,
+    /// With every `step`-th from `first`, so that a class or extension has that share of its boards.
+    Part {
+        /// The first to be kept, less than `step`.
+        first: usize,
+        /// One more than are left out between two.
+        step: usize,
+    },
+    /// With none: neither is done.
+    None,
 }
 
 /// A run of consecutive classes.

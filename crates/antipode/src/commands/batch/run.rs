@@ -41,7 +41,7 @@ fn consider(
     }
     let report = report("estimate");
     let estimate = pipeline::inspect::estimate(batch, &report)?;
-    let time = Duration::try_from_secs_f64(estimate.seconds / estimate.threads as f64);
+    let time = Duration::try_from_secs_f64(3600.0 * estimate.hours);
     let time = time.unwrap_or(Duration::MAX);
     if time < LONG {
         return Ok(());
@@ -49,7 +49,7 @@ fn consider(
     report.finish(&format!(
         "about {:.1e} justsolved boards, of which a search takes {} by {} threads; without `boards = \
          true` none are kept, and `antipode submit` lets a cluster do it",
-        estimate.justsolved,
+        estimate.justsolved.value,
         HumanDuration(time),
         estimate.threads,
     ));

@@ -1,4 +1,4 @@
-//! How far a batch is, and what it would take.
+//! How far a batch is.
 
 use antipode_pipeline as pipeline;
 use anyhow::{Context, Result};
@@ -32,27 +32,5 @@ pub fn status(args: &BatchArgs) -> Result<()> {
             );
         }
         print(&text)
-    })
-}
-
-/// Prints what a search of the whole batch would take.
-pub fn estimate(args: &BatchArgs) -> Result<()> {
-    args.work(|batch, report| {
-        let estimate = pipeline::inspect::estimate(batch, &report("estimate"))?;
-        print(&format!(
-            "samples={}\njustsolved={:.3e}\nsearched_states={:.3e}\nstates_error={:.0}%\n\
-             core_hours={:.4}\ncore_hours_error={:.0}%\nthreads={}\nseconds={:.1}\n\
-             largest_class_sampled={:.2e}\nmemory_bytes_at_most={:.2e}\n",
-            estimate.samples,
-            estimate.justsolved,
-            estimate.states,
-            estimate.states_error,
-            estimate.seconds / 3600.0,
-            estimate.seconds_error,
-            estimate.threads,
-            estimate.seconds / estimate.threads as f64,
-            estimate.largest_class,
-            estimate.memory,
-        ))
     })
 }

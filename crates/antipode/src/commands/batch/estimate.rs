@@ -1,0 +1,52 @@
+//! What a batch would take.
+
+use std::fmt::Write;
+
+use antipode_pipeline as pipeline;
+use antipode_pipeline::inspect::{Estimate, Interval};
+use anyhow::Result;
+
+use super::args::BatchArgs;
+use crate::args::Json;
+use crate::output::print;
+
+/// Prints what a search of the whole batch would take.
+pub fn estimate(args: &BatchArgs, json: &Json) -> Result<()> {
+    args.work(|batch, report| {
+        let estimate = pipeline::inspect::estimate(batch, &report("estimate"))?;
+        print(&match json.json {
+            true => serde_json::to_string(&estimate)? + "\n",
+            false => text(&estimate)?,
+        })
+    })
+}
+
+fn text(estimate: &Estimate) -> Result<String> {
+    let mut text = format!("samples={}\n", estimate.samples);
+    let mut known = |name: &str, interval: &Interval| {
+        let Interval { value, low, high } = interval;
+        writeln!(text, "{name}={value:.3e}\n{name}_from={low:.2e}\n{name}_to={high:.2e}")
+    };
+    known("boards", &estimate.boards)?;
+    known("justsolved", &estimate.justsolved)?;
+    known("states", &estimate.states)?;
+    let Interval { value, low, high } = estimate.core_hours;
+    writeln!(text, "core_hours={value:.4}\ncore_hours_from={low:.4}\ncore_hours_to={high:.4}")?;
+    writeln!(text, "threads={}\nhours={:.4}", estimate.threads, estimate.hours)?;
+    writeln!(text, "largest_class={:.2e}", estimate.largest_class)?;
+    writeln!(text, "largest_class_bytes={:.2e}", estimate.largest_class_bytes)?;
+    writeln!(text, "on_disk={:.1}%\n", 100.0 * estimate.on_disk)?;
+    writeln!(text, "pieces  boards    justsolved  states    core_hours  largest_class")?;
+    for row in &estimate.by_pieces {
+        if row.boards == 0.0 {
+            writeln!(text, "{:6}  no class sampled", row.pieces)?;
+            continue;
+        }
+        writeln!(
+            text,
+            "{:6}  {:<8.2e}  {:<10.2e}  {:<8.2e}  {:<10.4}  {:.2e}",
+            row.pieces, row.boards, row.justsolved, row.states, row.core_hours, row.largest_class
+        )?;
+    }
+    Ok(text)
+}

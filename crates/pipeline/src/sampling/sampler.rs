@@ -1,0 +1,160 @@
+//! Draws samples of the classes of a family.
+//!
+//! The classes form a tree, in which a class is extended by one more shape. A sample is drawn on the
+//! way down: a branch is followed with a chance that is about proportional to what it is expected to
+//! hold, and what is found there counts for as much more as the chance was smaller (splitting and
+//! roulette, as in the simulation of particles). So the sum is right on average, however bad the
+//! expectations are; they only make it spread. The chances of neighbouring branches are added up and
+//! a branch is followed at each whole number (systematic sampling), so that the sample is spread
+//! evenly over the family.
+//!
+//! The classes met are searched by the very search that a batch does, the larger the more rarely. Those
+//! too large for a sample are only counted: of their boards some are kept, at even distances, and
+//! what extends those stands for all.
+
+use std::slice;
+use std::time::Instant;
+
+use antipode_families::{
+    Class, Distinct, Entry, Orderly, Searched, Searcher, Span, Tally, Visitor,
+};
+use antipode_frontier::Progress;
+
+use crate::batch::Batch;
+use crate::error::Error;
+use crate::machine::thread_time;
+use crate::sampling::expectations::Expectations;
+use crate::sampling::sample::{Sample, Sum};
+
+/// About how many branches of equal weight a sample follows.
+const BRANCHES: f64 = 32.0;
+
+/// Classes of more boards than this are searched the more rarely the more they have,
+const FEW_BOARDS: f64 = 8192.0;
+
+/// and those with more than this never, so that no sample takes minutes.
+const MOST_BOARDS: usize = 1 << 20;
+
+/// Draws a sample, another one for each `seed`. `all` is about how many boards there are.
+pub fn draw(
+    batch: &Batch,
+    orderly: &Orderly<'_>,
+    all: f64,
+    seed: u64,
+    searcher: &mut Searcher<'_>,
+    progress: &dyn Progress,
+) -> Result<Sample, Error> {
+    let family = &batch.settings.family;
+    let size = family.grid.size() as usize;
+    let begun = thread_time();
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut sampler = Sampler {
+        progress,
+        memory: batch.budget().memory,
+        searcher,
+        expectations: Expectations::new(family),
+        even: all / BRANCHES,
+        path: vec![Followed { weight: 1.0, boards: 1.0 }],
+        chances: (0..=size).map(|_| random.f64()).collect(),
+        random,
+        sample: Sample::new(size),
+    };
+    orderly.visit(&Span::default(), &mut sampler)?;
+    let mut sample = sampler.sample;
+    sample.making = (thread_time() - begun).as_secs_f64() - sample.searching;
+    Ok(sample)
+}
+
+/// A class on the way down.
+struct Followed {
+    /// For how many classes it stands.
+    weight: f64,
+    /// For how many boards each board at hand stands.
+    boards: f64,
+}
+
+struct Sampler<'a, 'b> {
+    progress: &'a dyn Progress,
+    /// The bytes that a search may use.
+    memory: usize,
+    searcher: &'a mut Searcher<'b>,
+    expectations: Expectations<'a>,
+    /// The weight that every branch is to have.
+    even: f64,
+    /// What was followed, by the number of pieces.
+    path: Vec<Followed>,
+    /// The chances since a branch was last followed, by the number of pieces; with none, since a
+    /// class was last searched.
+    chances: Vec<f64>,
+    random: fastrand::Rng,
+    sample: Sample,
+}
+
+impl Visitor for Sampler<'_, '_> {
+    type Error = Error;
+
+    fn enters(&mut self, class: &Class, boards: usize) -> Entry {
+        let depth = class.pieces();
+        self.path.truncate(depth);
+        let Followed { weight, boards: stands_for } = self.path[depth - 1];
+        let count = boards as f64 * stands_for;
+        self.sample.made += boards as u64;
+        self.sample.packings += weight * count;
+        let expected = weight * count * self.expectations.of(class);
+        let chance = (expected / self.even).min(1.0);
+        self.chances[depth] += chance;
+        if self.chances[depth] < 1.0 {
+            return Entry::None;
+        }
+        self.chances[depth] -= 1.0;
+        let step = boards.div_ceil(MOST_BOARDS).max(1);
+        self.path.push(Followed { weight: weight / chance, boards: stands_for * step as f64 });
+        match step {
+            1 => Entry::Whole,
+            _ => Entry::Part { first: self.random.usize(..step), step },
+        }
+    }
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), Error> {
+        if self.progress.stop() {
+            return Err(Error::Stopped);
+        }
+        let pieces = class.pieces();
+        let Followed { weight, boards: stands_for } = self.path[pieces];
+        let count = boards.len() as f64 * stands_for;
+        let sum = self.sample.of(pieces, count);
+        sum.boards += weight * count;
+        sum.largest = sum.largest.max(count);
+        if count * Searcher::BOARD_BYTES as f64 > self.memory as f64 {
+            self.sample.on_disk += weight * count;
+        }
+        let chance = (FEW_BOARDS / count).sqrt().min(1.0);
+        self.chances[0] += chance;
+        if self.chances[0] < 1.0 || stands_for > 1.0 {
+            return Ok(());
+        }
+        self.chances[0] -= 1.0;
+        let weight = weight / chance;
+        let (begun, clock) = (thread_time(), Instant::now());
+        let mut tally = Tally::new(0, Distinct::Group);
+        self.searcher.search(class, boards, slice::from_mut(&mut tally), self.progress)?;
+        let seconds = (thread_time() - begun).as_secs_f64();
+        let found = tally.totals();
+        let sum = self.sample.of(pieces, count);
+        sum.add(&Sum {
+            searched: weight * count,
+            justsolved: weight * found.boards as f64,
+            states: weight * found.states as f64,
+            seconds: weight * seconds,
+            ..Sum::default()
+        });
+        self.sample.states += found.states;
+        self.sample.searching += seconds;
+        self.sample.waiting += clock.elapsed().as_secs_f64() - seconds;
+        Ok(())
+    }
+}
