@@ -76,9 +76,9 @@ impl Groups {
     #[inline]
     pub(crate) fn of(&self, vertex: u32, kind: usize, anchor: u32) -> usize {
         let Some(orbits) = &self.orbits else { return kind };
-        let alike = |group: &(usize, u32)| group.0 == kind;
-        let first = self.list.iter().position(alike).unwrap_or(0);
-        if self.list[first..].iter().filter(|group| alike(group)).count() == 1 {
+        let mut alike = (0..).zip(&self.list).filter(|(_, group)| group.0 == kind);
+        let first = alike.next().map_or(0, |(number, _)| number);
+        if alike.next().is_none() {
             return first;
         }
         let orbit = orbits.orbit(vertex, anchor);

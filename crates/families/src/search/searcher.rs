@@ -6,7 +6,7 @@
 //! goes to the engine on disk, one class with a goal piece after the other.
 
 use antipode_blocks::Metric;
-use antipode_frontier::joined::{Joined, Joins, Lanes, Spread, Word};
+use antipode_frontier::joined::{Joined, Joins, Lanes, Spread};
 use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
 
 use crate::actions::boards::{Actions, Boards};
@@ -15,6 +15,7 @@ use crate::class::Class;
 use crate::family::{Family, Task};
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
+use crate::search::corner::Findings;
 use crate::search::farthest::Farthest;
 use crate::search::graphs::{BESIDE, Graphs, Kept};
 use crate::search::images::Images;
@@ -77,6 +78,7 @@ struct Tables {
     one: Spread<u64>,
     two: Spread<[u64; 2]>,
     farthest: Vec<Farthest>,
+    findings: Findings,
 }
 
 /// Where there are several metrics, the memory of graphs of no more boards is kept from one to the
@@ -109,6 +111,7 @@ impl<'a> Searcher<'a> {
                 one: Spread::new(lanes),
                 two: Spread::new(lanes),
                 farthest: Vec::new(),
+                findings: Findings::default(),
             },
             budget,
         }
@@ -287,24 +290,11 @@ impl Tables {
         if graph.family.task == Task::Compound {
             return graph.any_boards(questions, ledger);
         }
-        let Tables { one, two, farthest } = self;
-        let fits = questions.count() <= u64::capacity(graph.family.grid.frame());
-        let components = 0..graph.graph.components().len();
-        match graph.family.task {
-            Task::Simple => {
-                for component in components {
-                    graph.any_place(component, questions, two, farthest, ledger);
-                }
-            }
-            _ if fits => {
-                for component in components {
-                    graph.corner(component, questions, one, farthest, ledger);
-                }
-            }
-            _ => {
-                for component in components {
-                    graph.corner(component, questions, two, farthest, ledger);
-                }
+        let Tables { one, two, farthest, findings } = self;
+        for component in 0..graph.graph.components().len() {
+            match graph.family.task {
+                Task::Simple => graph.any_place(component, questions, two, farthest, ledger),
+                _ => graph.corner(component, questions, (one, two), findings, ledger),
             }
         }
     }

@@ -394,15 +394,11 @@ impl<S: State, U: Used> Joined<S, U> {
         })
     }
 
-    /// Hands every member of every clique of a component to `visit`: the vertex, and the places of
-    /// the tokens that are moved, where they are in that vertex.
+    /// The places of a vertex whose tokens are moved by some clique.
     #[inline]
-    pub fn each_moved(&self, component: usize, mut visit: impl FnMut(u32, u32)) {
-        for (moved, members) in self.cliques_of(&self.components[component]) {
-            for member in members {
-                visit(member.number(), moved << member.shift());
-            }
-        }
+    pub fn moved(&self, vertex: u32) -> Places {
+        let incidences = self.incidences(vertex).iter();
+        incidences.fold(0, |set, it| set | self.heads[it.number() as usize].moved << it.shift())
     }
 
     /// Hands every pair of neighbours of a component to `visit`, counted from its first vertex, the

@@ -10,6 +10,8 @@
 //! than one in [`DENSE`], all cliques of the component are gone through in order, without a
 //! branch: that touches more, but in the order in which it lies.
 
+use std::ops::Range;
+
 use crate::joined::cliques::Places;
 use crate::joined::graph::{Joined, Shifted};
 use crate::joined::word::{Lanes, Word};
@@ -22,12 +24,17 @@ const DENSE: usize = 8;
 #[derive(Debug)]
 pub struct Spread<W> {
     lanes: Lanes,
+    /// The first place of each lane.
+    units: W,
     cells: Vec<Cell<W>>,
     /// The bits that are new in this layer.
     fresh: Vec<W>,
     /// The vertices with such, and those with some in the next layer.
     frontier: Vec<u32>,
     coming: Vec<u32>,
+    /// The component that is searched, and its vertices.
+    component: usize,
+    vertices: Range<u32>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,10 +53,13 @@ impl<W: Word> Spread<W> {
     pub fn new(lanes: Lanes) -> Self {
         let mut spread = Spread {
             lanes,
+            units: W::default(),
             cells: Vec::new(),
             fresh: Vec::new(),
             frontier: Vec::new(),
             coming: Vec::new(),
+            component: 0,
+            vertices: 0..0,
         };
         spread.cut(lanes);
         spread
@@ -59,6 +69,7 @@ impl<W: Word> Spread<W> {
     pub fn cut(&mut self, lanes: Lanes) {
         assert!(lanes.count() <= W::capacity(lanes.places()), "{lanes:?} do not fit a word");
         self.lanes = lanes;
+        self.units = W::units(lanes);
     }
 
     /// The bits that the last search reached in a vertex of its component.
@@ -77,9 +88,30 @@ impl<W: Word> Spread<W> {
         sources: impl IntoIterator<Item = (u32, usize, Places)>,
         mut visit: impl FnMut(u32, u32, W),
     ) {
+        self.begin(graph, component, sources);
+        for &vertex in &self.frontier {
+            visit(0, vertex, self.fresh[vertex as usize]);
+        }
+        let all = self.units.times(self.lanes.all() as u32);
+        let mut distance = 0;
+        while !self.is_done() {
+            distance += 1;
+            self.advance(graph, all, |vertex, new| visit(distance, vertex, new));
+        }
+    }
+
+    /// Begins a search of a component, by its number, from `sources`: a vertex, a lane, and the places
+    /// in it.
+    pub fn begin<S: State, U: Used>(
+        &mut self,
+        graph: &Joined<S, U>,
+        component: usize,
+        sources: impl IntoIterator<Item = (u32, usize, Places)>,
+    ) {
         let none = W::default();
-        let vertices = graph.components()[component].vertices.clone();
-        let (first, end) = (vertices.start as usize, vertices.end as usize);
+        self.component = component;
+        self.vertices = graph.components()[component].vertices.clone();
+        let (first, end) = (self.vertices.start as usize, self.vertices.end as usize);
         if self.cells.len() < end {
             self.cells.resize(graph.len(), Cell::default());
             self.fresh.resize(graph.len(), none);
@@ -97,47 +129,62 @@ impl<W: Word> Spread<W> {
             let seen = &mut self.cells[vertex as usize].seen;
             *seen = seen.or(bits);
         }
-        for &vertex in &self.frontier {
-            visit(0, vertex, self.fresh[vertex as usize]);
-        }
-        let mut distance = 0;
-        while !self.frontier.is_empty() {
-            distance += 1;
-            if self.frontier.len() * DENSE > vertices.len() {
-                self.sweep(graph, component);
-                self.frontier.clear();
-                for vertex in vertices.clone() {
-                    let Cell { seen, next } = &mut self.cells[vertex as usize];
-                    let new = next.without(*seen);
-                    *next = none;
-                    self.fresh[vertex as usize] = new;
-                    if new != none {
-                        *seen = seen.or(new);
-                        self.frontier.push(vertex);
-                        visit(distance, vertex, new);
-                    }
-                }
-            } else {
-                self.step(graph);
-                for &vertex in &self.frontier {
-                    self.fresh[vertex as usize] = none;
-                }
-                std::mem::swap(&mut self.frontier, &mut self.coming);
-                for &vertex in &self.frontier {
-                    let Cell { seen, next } = &mut self.cells[vertex as usize];
-                    let new = std::mem::take(next);
+    }
+
+    /// Whether the last layer had no new bits.
+    pub fn is_done(&self) -> bool {
+        self.frontier.is_empty()
+    }
+
+    /// Searches the next layer of the graph that the search began with. Hands each vertex in which
+    /// some of the bits `wanted` are new to `visit`, with those.
+    pub fn advance<S: State, U: Used>(
+        &mut self,
+        graph: &Joined<S, U>,
+        wanted: W,
+        mut visit: impl FnMut(u32, W),
+    ) {
+        let none = W::default();
+        let mut tell = |vertex, new: W| {
+            let told = new.and(wanted);
+            if told != none {
+                visit(vertex, told);
+            }
+        };
+        if self.frontier.len() * DENSE > self.vertices.len() {
+            self.sweep(graph);
+            self.frontier.clear();
+            for vertex in self.vertices.clone() {
+                let Cell { seen, next } = &mut self.cells[vertex as usize];
+                let new = next.without(*seen);
+                *next = none;
+                self.fresh[vertex as usize] = new;
+                if new != none {
                     *seen = seen.or(new);
-                    self.fresh[vertex as usize] = new;
-                    visit(distance, vertex, new);
+                    self.frontier.push(vertex);
+                    tell(vertex, new);
                 }
+            }
+        } else {
+            self.step(graph);
+            for &vertex in &self.frontier {
+                self.fresh[vertex as usize] = none;
+            }
+            std::mem::swap(&mut self.frontier, &mut self.coming);
+            for &vertex in &self.frontier {
+                let Cell { seen, next } = &mut self.cells[vertex as usize];
+                let new = std::mem::take(next);
+                *seen = seen.or(new);
+                self.fresh[vertex as usize] = new;
+                tell(vertex, new);
             }
         }
     }
 
-    /// Hands the fresh bits on along all cliques of a component.
-    fn sweep<S: State, U: Used>(&mut self, graph: &Joined<S, U>, component: usize) {
-        for (moved, members) in graph.cliques_of(&graph.components()[component]) {
-            let set = W::filled(self.lanes, moved);
+    /// Hands the fresh bits on along all cliques of the component.
+    fn sweep<S: State, U: Used>(&mut self, graph: &Joined<S, U>) {
+        for (moved, members) in graph.cliques_of(&graph.components()[self.component]) {
+            let set = self.units.times(moved);
             let mut still = W::default();
             let mut along = W::default();
             for member in members {
@@ -161,7 +208,7 @@ impl<W: Word> Spread<W> {
             let fresh = self.fresh[vertex as usize];
             for incidence in graph.incidences(vertex) {
                 let (moved, members): (Places, &[Shifted]) = graph.clique(incidence.number());
-                let set = W::filled(self.lanes, moved);
+                let set = self.units.times(moved);
                 let (others, own) = parted(fresh, set, incidence.shift());
                 for member in members {
                     let cell = &mut self.cells[member.number() as usize];

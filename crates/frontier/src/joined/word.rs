@@ -7,8 +7,11 @@ pub trait Word: Copy + Eq + Default + Debug + Send + Sync {
     /// How many lanes of `places` bits it has.
     fn capacity(places: u32) -> usize;
 
-    /// The same set of places in each of the first `lanes` lanes.
-    fn filled(lanes: Lanes, places: u32) -> Self;
+    /// Place 0 in each of the lanes.
+    fn units(lanes: Lanes) -> Self;
+
+    /// A set of places in each of the lanes whose [`units`](Self::units) these are.
+    fn times(self, places: u32) -> Self;
 
     /// The bits of one lane.
     fn lane(self, lanes: Lanes, lane: usize) -> u32;
@@ -66,7 +69,7 @@ impl Lanes {
     }
 
     #[inline]
-    fn all(&self) -> u64 {
+    pub(super) fn all(&self) -> u64 {
         (1 << self.places) - 1
     }
 }
@@ -78,10 +81,13 @@ macro_rules! word {
                 (<$word>::BITS / places) as usize
             }
 
+            fn units(lanes: Lanes) -> Self {
+                (0..lanes.count as u32).fold(0, |word, lane| word | 1 << (lane * lanes.places))
+            }
+
             #[inline]
-            fn filled(lanes: Lanes, places: u32) -> Self {
-                let shifts = (0..lanes.count as u32).map(|lane| lane * lanes.places);
-                shifts.fold(0, |word, shift| word | <$word>::from(places) << shift)
+            fn times(self, places: u32) -> Self {
+                self * <$word>::from(places)
             }
 
             #[inline]
@@ -131,13 +137,17 @@ where
         N * u64::capacity(places)
     }
 
-    #[inline]
-    fn filled(lanes: Lanes, places: u32) -> Self {
+    fn units(lanes: Lanes) -> Self {
         let each = u64::capacity(lanes.places);
         std::array::from_fn(|part| {
             let count = lanes.count.saturating_sub(part * each).min(each);
-            u64::filled(Lanes { count, ..lanes }, places)
+            u64::units(Lanes { count, ..lanes })
         })
+    }
+
+    #[inline]
+    fn times(self, places: u32) -> Self {
+        std::array::from_fn(|part| self[part].times(places))
     }
 
     #[inline]
