@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::class::Class;
+use crate::numbers::Numbers;
 use crate::shape::Shape;
 use antipode_blocks::Metric;
 use antipode_blocks::{Cells, Grid, Rule};
@@ -69,7 +70,7 @@ pub struct Family {
     /// move together, or not.
     pub metric: Metric,
     /// The numbers of pieces wanted, goal piece included.
-    pub pieces: RangeInclusive<u32>,
+    pub pieces: Numbers,
     /// The numbers of holes wanted; at least 1.
     pub holes: RangeInclusive<u32>,
     /// The most different shapes on a board.
@@ -89,7 +90,7 @@ impl Family {
             start_cell: 0,
             goal_cell: grid.frame() - 1,
             metric: Metric::Move,
-            pieces: 1..=grid.size() - 1,
+            pieces: (1..=grid.size() - 1).into(),
             holes: 1..=grid.size() - 1,
             max_shapes: u32::MAX,
             shapes: Shapes::All,
@@ -99,7 +100,7 @@ impl Family {
     /// The most cells of a further piece in a class: the holes are left out, and each of the pieces
     /// that are still missing after it takes a cell at least.
     pub(crate) fn room(&self, pieces: u32, area: u32) -> u32 {
-        let missing = self.pieces.start().saturating_sub(pieces + 1);
+        let missing = self.pieces.after(pieces).map_or(0, |next| next - (pieces + 1));
         self.grid.size().saturating_sub(area + self.holes.start() + missing)
     }
 
@@ -147,7 +148,7 @@ impl Family {
     /// Whether the boards of `class` belong to the family.
     pub fn contains(&self, class: &Class) -> bool {
         let holes = self.grid.size() - class.area();
-        self.pieces.contains(&(class.pieces() as u32))
+        self.pieces.contains(class.pieces() as u32)
             && self.holes.contains(&holes)
             && different(class) <= self.max_shapes
             && match &self.shapes {

@@ -456,7 +456,7 @@ fn filters_keep_what_they_name() {
     exactly.sort_unstable();
     let base = Family::whole(grid, Rule::NonStrict);
     let families = [
-        Family { pieces: 4..=6, holes: 2..=5, ..base.clone() },
+        Family { pieces: (4..=6).into(), holes: 2..=5, ..base.clone() },
         Family { max_shapes: 2, ..base.clone() },
         Family { shapes: Shapes::Only(rectangles), max_shapes: 3, ..base.clone() },
         Family { shapes: Shapes::Exactly(exactly), ..base.clone() },
@@ -488,7 +488,7 @@ fn spans_cut_without_loss() {
 #[test]
 fn boards_nearly_full_are_made_without_all_ways_to_place_half_of_the_pieces() {
     let mut family = Family::whole(grid(2, 16), Rule::Strict);
-    family.pieces = 31..=31;
+    family.pieces = (31..=31).into();
     // A piece that can move when the hole comes to it, and goes round once.
     assert_eq!(hardest(&searched(&family, false)), [87]);
 }
@@ -498,7 +498,7 @@ fn a_part_of_the_pieces_is_searched_as_in_the_whole() {
     let whole = Family::whole(grid(3, 3), Rule::Strict);
     let tally = searched(&whole, false);
     for pieces in 1..=8 {
-        let family = Family { pieces: pieces..=pieces, ..whole.clone() };
+        let family = Family { pieces: (pieces..=pieces).into(), ..whole.clone() };
         let part = searched(&family, false);
         assert_eq!(part.hardest.get(&pieces), tally.hardest.get(&pieces), "{pieces} pieces");
     }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use antipode_families::{Budget, Tally};
+use antipode_blocks::Rule;
+use antipode_families::{Budget, Family, Tally};
 use antipode_sealed::{FileError, replace};
 use serde::{Deserialize, Serialize};
 
@@ -71,24 +72,57 @@ impl Batch {
         self.folder.join("shards").join(format!("{:04}.json", shard + 1))
     }
 
-    /// The result of a shard, if it is there and whole.
-    pub fn shard(&self, shard: usize) -> Result<Tally, SealError> {
-        unseal(&self.shard_file(shard), "shard", &self.config)
+    /// The result of a shard by families, if it is there and whole.
+    pub fn shard(&self, shard: usize) -> Result<Vec<Tally>, SealError> {
+        self.unseal_tallies(&self.shard_file(shard), "shard")
     }
 
     /// Keeps the result of a shard.
-    pub fn keep_shard(&self, shard: usize, tally: &Tally) -> Result<(), FileError> {
-        seal(&self.shard_file(shard), "shard", &self.config, tally)
+    pub fn keep_shard(&self, shard: usize, tallies: &[Tally]) -> Result<(), FileError> {
+        self.seal_tallies(&self.shard_file(shard), "shard", tallies)
     }
 
-    /// The sum that the merge left.
-    pub fn tally(&self) -> Result<Tally, SealError> {
-        unseal(&self.folder.join("tally.json"), "tally", &self.config)
+    /// The sums by families that the merge left.
+    pub fn tallies(&self) -> Result<Vec<Tally>, SealError> {
+        self.unseal_tallies(&self.folder.join("tally.json"), "tally")
     }
 
-    /// Keeps the sum of all shards.
-    pub fn keep_tally(&self, tally: &Tally) -> Result<(), FileError> {
-        seal(&self.folder.join("tally.json"), "tally", &self.config, tally)
+    /// Keeps the sums of all shards.
+    pub fn keep_tallies(&self, tallies: &[Tally]) -> Result<(), FileError> {
+        self.seal_tallies(&self.folder.join("tally.json"), "tally", tallies)
+    }
+
+    /// Tallies that have seen nothing, one a family.
+    pub fn empty_tallies(&self) -> Vec<Tally> {
+        let Settings { families, top, distinct, .. } = &self.settings;
+        vec![Tally::new(*top, *distinct); families.len()]
+    }
+
+    /// Reads the tallies of all families. Of one family there is the tally alone, of several a list.
+    fn unseal_tallies(&self, path: &Path, kind: &str) -> Result<Vec<Tally>, SealError> {
+        match self.settings.families.len() {
+            1 => Ok(vec![unseal(path, kind, &self.config)?]),
+            _ => unseal(path, kind, &self.config),
+        }
+    }
+
+    fn seal_tallies(&self, path: &Path, kind: &str, tallies: &[Tally]) -> Result<(), FileError> {
+        match tallies {
+            [tally] => seal(path, kind, &self.config, tally),
+            _ => seal(path, kind, &self.config, &tallies),
+        }
+    }
+
+    /// How many boards the searches behind `tallies` stored. Families that differ in their rule alone
+    /// share theirs, so only the larger one counts.
+    pub fn stored(&self, tallies: &[Tally]) -> u64 {
+        let families = &self.settings.families;
+        let is_shared = |family: &Family| {
+            family.rule == Rule::Strict
+                && families.contains(&Family { rule: Rule::NonStrict, ..family.clone() })
+        };
+        let stored = families.iter().zip(tallies).filter(|(family, _)| !is_shared(family));
+        stored.map(|(_, tally)| tally.searched_states).sum()
     }
 
     /// How long its stages took so far.

@@ -5,7 +5,6 @@
 //! the processor time of the threads, which is about the same however busy the machine is.
 
 use std::ops::Range;
-use std::slice;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -35,7 +34,7 @@ pub struct Estimate {
     /// How many boards are to be searched: those of all classes without a goal piece, one of each set
     /// of images.
     pub boards: Interval,
-    /// The number of justsolved boards.
+    /// The number of justsolved boards; where there are several families, of the widest.
     pub justsolved: Interval,
     /// The number of boards in the groups that hold one.
     pub states: Interval,
@@ -112,14 +111,14 @@ fn sampled(
     enough: impl Fn(&[Sample]) -> bool + Sync,
 ) -> Result<Estimate, Error> {
     let started = Instant::now();
-    let family = &batch.settings.family;
+    let family = batch.settings.widest();
     let symmetries = Symmetries::of(family);
     let orderly = Orderly::new(family, &symmetries);
     let all = expected(family, &orderly);
     let next = AtomicU64::new(seed);
     let samples = Mutex::new(Vec::new());
     let drawn = rayon::broadcast(|_| -> Result<(), Error> {
-        let mut searcher = Searcher::new(slice::from_ref(family), &symmetries, batch.budget());
+        let mut searcher = Searcher::new(&batch.settings.families, &symmetries, batch.budget());
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             let sample = draw(batch, &orderly, all, seed, &mut searcher, progress)?;
@@ -149,7 +148,7 @@ fn of_all(samples: &[Sample], figure: impl Fn(&Whole) -> f64) -> Interval {
 
 impl Estimate {
     fn of(batch: &Batch, samples: &[Sample]) -> Self {
-        let family = &batch.settings.family;
+        let family = batch.settings.widest();
         let size = family.grid.size() as usize;
         let mut all = Sample::new(size);
         samples.iter().for_each(|sample| all.add(sample));
@@ -164,7 +163,7 @@ impl Estimate {
         let core_hours = seconds.wider((1.0 + load).ln() / 4.0).scaled(1.0 / 3600.0);
         let threads = rayon::current_num_threads();
         let largest_class = Whole::of(&all, samples.len(), 0..size + 1).largest;
-        let by_pieces = family.pieces.clone().map(|pieces| {
+        let by_pieces = family.pieces.iter().map(|pieces| {
             let pieces = pieces as usize;
             let whole = Whole::of(&all, samples.len(), pieces..pieces + 1);
             Pieces {

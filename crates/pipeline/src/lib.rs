@@ -8,6 +8,7 @@ mod document;
 mod error;
 mod estimate;
 mod fresh;
+mod justsolved;
 mod machine;
 mod part;
 mod plan;

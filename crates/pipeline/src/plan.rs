@@ -17,6 +17,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
+use crate::justsolved::Justsolved;
 
 /// The shards of a batch, and what the generators counted on the way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +27,10 @@ pub struct Plan {
     /// Justsolved boards and their classes, by number of pieces.
     pub boxes: BTreeMap<u32, Contents>,
     /// Justsolved boards by the sizes of their pieces.
-    pub justsolved: BTreeMap<Sizes, u64>,
+    justsolved: BTreeMap<Sizes, u64>,
+    /// Those of each family, if there are several. All of them are among the others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    justsolved_of: Vec<BTreeMap<Sizes, u64>>,
     /// The classes with their goal piece, in order: the frames of the boxes.
     pub frames: Vec<Run>,
     /// The classes without a goal piece, in order: the shards of the search.
@@ -55,41 +59,48 @@ pub struct Run {
 const MOST_RUNS: u64 = 2048;
 
 impl Plan {
-    /// Runs through the boards of `family`, whose symmetries are given, and cuts them into shards.
+    /// Runs through the boards of `family`, the widest of `families`, whose symmetries are given, and
+    /// cuts them into shards.
     pub fn new(
+        families: &[Family],
         family: &Family,
         symmetries: &Symmetries,
         generator: &Generator<'_>,
         progress: &dyn Progress,
     ) -> Result<Self, Error> {
-        let survey = |visit: &dyn Fn(&mut Survey<'_>) -> Result<(), Error>| {
-            let mut survey = Survey::new(family, progress);
+        let survey = |families, visit: &dyn Fn(&mut Survey<'_>) -> Result<(), Error>| {
+            let mut survey = Survey::new(family, families, progress);
             visit(&mut survey)?;
             Ok(survey)
         };
         let span = Span::default();
+        // Of one family there is nothing to tell apart.
+        let told = if families.len() > 1 { families } else { &[] };
         let justsolved: Vec<Survey<'_>> = match generator {
             _ if !family.task.has_corner() => Vec::new(),
             Generator::Packing(packing) => packing
                 .goals()
                 .par_iter()
-                .map(|&goal| survey(&|survey| packing.visit_goal(goal, &span, survey)))
+                .map(|&goal| survey(told, &|survey| packing.visit_goal(goal, &span, survey)))
                 .collect::<Result<_, Error>>()?,
-            Generator::Fillboard(_) => vec![survey(&|survey| generator.visit(&span, survey))?],
+            Generator::Fillboard(_) => {
+                vec![survey(told, &|survey| generator.visit(&span, survey))?]
+            }
         };
         let orderly = Orderly::new(family, symmetries);
         let all: Vec<Survey<'_>> = orderly
             .firsts()
             .par_iter()
-            .map(|&first| survey(&|survey| orderly.visit_first(first, &span, survey)))
+            .map(|&first| survey(&[], &|survey| orderly.visit_first(first, &span, survey)))
             .collect::<Result<_, Error>>()?;
         let seen = |surveys: &[Survey<'_>]| surveys.iter().map(|survey| survey.seen).sum();
         let mut plan = Plan {
             packings_seen: seen(if family.task.has_corner() { &justsolved } else { &all }),
             boxes: BTreeMap::new(),
             justsolved: BTreeMap::new(),
+            justsolved_of: Vec::new(),
             frames: Vec::new(),
-            shards: cut(all),
+            shards: cut(all.into_iter().map(|survey| survey.marks).collect()),
         };
         for (sizes, contents) in justsolved.iter().flat_map(|survey| &survey.contents) {
             let sum = plan.boxes.entry(sizes.pieces() as u32).or_default();
@@ -97,8 +108,19 @@ impl Plan {
             sum.boards += contents.boards;
             *plan.justsolved.entry(sizes.clone()).or_default() += contents.boards;
         }
-        plan.frames = cut(justsolved);
+        let mut of_families = Justsolved::new(told);
+        let marks = justsolved.into_iter().map(|survey| {
+            of_families.add(survey.justsolved);
+            survey.marks
+        });
+        plan.frames = cut(marks.collect());
+        plan.justsolved_of = of_families.counts;
         Ok(plan)
+    }
+
+    /// The justsolved boards of the family of that number, by the sizes of their pieces.
+    pub fn justsolved(&self, family: usize) -> &BTreeMap<Sizes, u64> {
+        self.justsolved_of.get(family).unwrap_or(&self.justsolved)
     }
 
     /// The number of justsolved boards; where a family knows none, of boards, one of each set of
@@ -121,12 +143,12 @@ pub fn span(family: &Family, runs: &[Run], number: usize) -> Option<Span> {
 }
 
 /// Joins stretches into runs, about sixteen times as many boards in each as there are runs.
-fn cut(surveys: Vec<Survey<'_>>) -> Vec<Run> {
-    let boards: u64 = surveys.iter().flat_map(|survey| &survey.marks).map(|mark| mark.boards).sum();
+fn cut(marks: Vec<Vec<Mark>>) -> Vec<Run> {
+    let boards: u64 = marks.iter().flatten().map(|mark| mark.boards).sum();
     let count = (boards.isqrt() / 16).clamp(1, MOST_RUNS);
     let mut runs: Vec<Run> = Vec::new();
     let mut before = 0;
-    for mark in surveys.into_iter().flat_map(|survey| survey.marks) {
+    for mark in marks.into_iter().flatten() {
         // A run starts wherever a multiple of the even share was passed.
         if before * count / boards.max(1) >= runs.len() as u64 {
             runs.push(Run { first: mark.first.to_string(), boards: 0 });
@@ -149,17 +171,19 @@ struct Survey<'a> {
     progress: &'a dyn Progress,
     seen: u64,
     contents: BTreeMap<Sizes, Contents>,
+    justsolved: Justsolved<'a>,
     marks: Vec<Mark>,
     grain: u64,
 }
 
 impl<'a> Survey<'a> {
-    fn new(family: &Family, progress: &'a dyn Progress) -> Self {
+    fn new(family: &Family, families: &'a [Family], progress: &'a dyn Progress) -> Self {
         // Grids of n cells have about 3.3^n justsolved boards (4x4, 4x5); 2.6^n / 2000 a stretch
         // leaves a few thousand to tens of thousands of stretches on any grid.
         let bits = (7 * family.grid.size() / 5).saturating_sub(11).max(6);
         let (contents, marks) = (BTreeMap::new(), Vec::new());
-        Survey { progress, seen: 0, contents, marks, grain: 1 << bits }
+        let justsolved = Justsolved::new(families);
+        Survey { progress, seen: 0, contents, justsolved, marks, grain: 1 << bits }
     }
 }
 
@@ -174,6 +198,7 @@ impl Visitor for Survey<'_> {
         if self.progress.stop() {
             return Err(Error::Stopped);
         }
+        self.justsolved.count(class, boards.clone());
         let boards = boards.len() as u64;
         let contents = self.contents.entry(Sizes::of(class)).or_default();
         contents.classes += 1;

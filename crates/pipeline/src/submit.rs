@@ -141,10 +141,11 @@ struct Jobs {
 impl Jobs {
     fn new(batch: &Batch, order: &Order<'_>, tasks: usize) -> Result<Self, Error> {
         let settings = &batch.settings;
-        let Overrides { pieces, metric, .. } = order.overrides;
+        let Overrides { pieces, rule, metric, .. } = order.overrides;
         let mut words = vec![absolute(&settings.path)?];
         words.push(format!("--out={}", absolute(&settings.out)?));
         words.extend(pieces.iter().map(|pieces| format!("--pieces={pieces}")));
+        words.extend(rule.iter().map(|rule| format!("--rule={rule}")));
         words.extend(metric.iter().map(|metric| format!("--metric={metric}")));
         let words: Vec<String> = words.iter().map(|word| quote(word)).collect();
         Ok(Jobs {

@@ -1,10 +1,11 @@
 //! Every way to write a config, right and wrong.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use antipode_blocks::{Grid, Metric, Rule};
-use antipode_families::{Distinct, Family, Method, Shape, Shapes, Task};
+use antipode_families::{Distinct, Family, Method, Numbers, Shape, Shapes, Task};
 use antipode_pipeline::configs::{ConfigError, template};
 use antipode_pipeline::table::cell::Cell;
 use antipode_pipeline::{Overrides, Settings};
@@ -16,6 +17,12 @@ fn parse_with(text: &str, overrides: &Overrides) -> Result<Settings, ConfigError
 /// The settings of a 4x4 grid with some lines more.
 fn settings(lines: &str) -> Settings {
     parse_with(&format!("width = 4\nheight = 4\n{lines}"), &Overrides::default()).unwrap()
+}
+
+/// The family of a config that names one only.
+fn only(settings: Settings) -> Family {
+    let [family] = settings.families.try_into().expect("one family");
+    family
 }
 
 fn error(text: &str) -> String {
@@ -41,7 +48,7 @@ fn defaults() {
         Settings {
             name: "a".to_owned(),
             path: "configs/a.toml".into(),
-            family: Family::whole(grid, Rule::Strict),
+            families: vec![Family::whole(grid, Rule::Strict)],
             generator: Method::Packing,
             top: 100,
             distinct: Distinct::Group,
@@ -81,18 +88,18 @@ fn every_key_is_read() {
     assert_eq!(
         settings,
         Settings {
-            family: Family {
+            families: vec![Family {
                 grid,
                 task: Task::Simple2,
                 rule: Rule::NonStrict,
                 start_cell: 0,
                 goal_cell: 14,
                 metric: Metric::SuperSlide,
-                pieces: 3..=7,
+                pieces: (3..=7).into(),
                 holes: 2..=5,
                 max_shapes: 2,
                 shapes: Shapes::Only(vec![shape("XX/XX"), shape("X")]),
-            },
+            }],
             generator: Method::Fillboard,
             top: 0,
             distinct: Distinct::GoalShape,
@@ -112,14 +119,144 @@ fn pieces_may_be_a_number_or_a_range() {
         ("pieces = '5'", 5..=5),
         ("pieces = '3 - 7'", 3..=7),
     ] {
-        assert_eq!(settings(line).family.pieces, range, "{line}");
+        assert_eq!(only(settings(line)).pieces, range.into(), "{line}");
     }
+}
+
+#[test]
+fn pieces_may_be_a_list_of_ranges() {
+    let pieces = |line: &str| only(settings(line)).pieces;
+    let expected = Numbers::new(vec![1..=3, 7..=7, 12..=15]);
+    for line in [
+        "pieces = ['1-3', 7, '12-15']",
+        "pieces = ['12-15', '1-3', '7']",
+        "pieces = '1-3, 7,12-15'",
+    ] {
+        assert_eq!(pieces(line), expected, "{line}");
+    }
+    assert_eq!(pieces("pieces = ['1-3', '4-6']"), (1..=6).into());
+    assert_eq!(
+        settings("pieces = ['4-6', '1-3']").fingerprint(),
+        settings("pieces = '1-6'").fingerprint()
+    );
+}
+
+#[test]
+fn families_rules_and_metrics_may_be_lists() {
+    use Metric::{Move, Slide, Step};
+    use Rule::{NonStrict, Strict};
+    use Task::{Compound, Simple2, Simple3};
+    let told = |lines: &str| -> Vec<_> {
+        let families = settings(lines).families.into_iter();
+        families.map(|family| (family.task, family.rule, family.metric)).collect()
+    };
+    let both = [(Simple3, Strict, Move), (Simple3, NonStrict, Move)];
+    assert_eq!(told("rule = ['strict', 'non-strict']"), both);
+    assert_eq!(told("rule = ['non-strict', 'strict']"), both);
+    assert_eq!(told("rule = 'all'"), both);
+    assert_eq!(told("rule = ['strict']\nmetric = ['move']"), [(Simple3, Strict, Move)]);
+    assert_eq!(
+        told("family = ['compound', 'simple2']\nrule = 'all'\nmetric = ['slide', 'step']"),
+        [
+            (Simple2, Strict, Step),
+            (Simple2, Strict, Slide),
+            (Simple2, NonStrict, Step),
+            (Simple2, NonStrict, Slide),
+            (Compound, Strict, Step),
+            (Compound, Strict, Slide),
+        ]
+    );
+    let metrics: Vec<_> = told("metric = 'all'").into_iter().map(|family| family.2).collect();
+    assert_eq!(metrics, Metric::NAMES.map(|named| named.1));
+}
+
+#[test]
+fn cells_are_those_of_the_families_that_have_them() {
+    let families = settings("family = 'all'\nstart_cell = [2, 1]\ngoal_cell = [3, 4]").families;
+    let cells: Vec<_> =
+        families.iter().map(|family| (family.start_cell, family.goal_cell)).collect();
+    assert_eq!(cells, [(1, 14), (0, 14), (0, 15), (0, 15)]);
+}
+
+#[test]
+fn lists_that_cannot_be_used() {
+    for (lines, expected) in [
+        ("metric = []", r#"3: metric: lists no metric; name one, such as "step""#),
+        ("rule = []", r#"3: rule: lists no rule; name one, such as "strict""#),
+        (
+            "family = ['simple', 3]",
+            concat!(
+                r#"3: family: no such family "3" (valid: "simple3", "simple2", "simple", "compound", "#,
+                r#""all")"#,
+            ),
+        ),
+        ("rule = ['strict', 'strict']", r#"3: rule: lists "strict" twice; name it once"#),
+        (
+            "rule = 'strict,strict'",
+            r#"3: rule = 'strict,strict': lists "strict" twice; name it once"#,
+        ),
+        (
+            "metric = ['move', 'mvoe']",
+            concat!(
+                r#"3: metric: no such metric "mvoe"; did you mean "move"? (valid: "step", "slide", "#,
+                r#""move", "super-step", "super-slide", "super-move", "all")"#,
+            ),
+        ),
+        (
+            "metric = ['move', 'all']",
+            r#"3: metric: "all" stands for the whole list; leave the others out"#,
+        ),
+        ("pieces = []", "3: pieces: lists no number; leave the key out to allow all"),
+        ("pieces = ['1-3', '3-5']", r#"3: pieces: "1-3" and "3-5" overlap; name a number once"#),
+        ("pieces = ['1-3', 2]", r#"3: pieces: "1-3" and "2" overlap; name a number once"#),
+        ("pieces = ['1-3', '9-5']", r#"3: pieces: "9-5": upside down; did you mean "5-9"?"#),
+        (
+            "pieces = ['1-3', '9-16']",
+            r#"3: pieces: "9-16": a 4x4 grid takes at least 1 piece and at most 15"#,
+        ),
+        (
+            "family = ['simple', 'compound']\nrule = 'strict'",
+            "4: rule = 'strict': is for corners, and this family has none; leave the rule out",
+        ),
+        (
+            "family = ['simple2', 'simple']\nstart_cell = [1, 1]",
+            "4: start_cell: is no part of this family; leave it out",
+        ),
+    ] {
+        assert_eq!(error_of(lines), expected, "{lines}");
+    }
+}
+
+#[test]
+fn a_list_of_one_is_the_one() {
+    let (one, list) = (settings("metric = 'slide'"), settings("metric = ['slide']"));
+    assert_eq!(one, list);
+    assert_eq!(one.fingerprint(), list.fingerprint());
+}
+
+#[test]
+fn other_lists_have_other_fingerprints() {
+    let lines = [
+        "",
+        "rule = 'all'",
+        "rule = 'non-strict'",
+        "metric = 'all'",
+        "metric = ['move', 'step']",
+        "family = ['simple3', 'simple2']",
+        "family = ['simple3', 'simple']",
+        "family = ['simple3', 'simple']\nrule = 'all'",
+        "family = ['simple3', 'simple']\nrule = 'non-strict'",
+        "family = ['simple2', 'simple']\nrule = 'non-strict'",
+        "pieces = ['1-3', '5-15']",
+    ];
+    let prints: BTreeSet<_> = lines.iter().map(|lines| settings(lines).fingerprint()).collect();
+    assert_eq!(prints.len(), lines.len());
 }
 
 #[test]
 fn shapes_may_be_listed_in_several_ways() {
     let texts = |lines: &str| {
-        let family = settings(lines).family;
+        let family = only(settings(lines));
         let (kind, shapes) = match family.shapes {
             Shapes::All => ("all", Vec::new()),
             Shapes::Only(shapes) => ("only", shapes),
@@ -144,14 +281,16 @@ fn flags_come_before_keys() {
         threads: Some(3),
         out: Some("there".into()),
         pieces: Some("3-7".to_owned()),
+        rule: Some("non-strict".to_owned()),
         metric: Some("step".to_owned()),
     };
     let text = "width = 4\nheight = 4\npieces = 2\nthreads = 1\nout = 'here'";
     let settings = parse_with(text, &overrides).unwrap();
     assert_eq!(settings.threads, Some(3));
     assert_eq!(settings.out, Path::new("there"));
-    assert_eq!(settings.family.pieces, 3..=7);
-    assert_eq!(settings.family.metric, Metric::Step);
+    let family = only(settings);
+    assert_eq!(family.pieces, (3..=7).into());
+    assert_eq!((family.rule, family.metric), (Rule::NonStrict, Metric::Step));
 }
 
 #[test]
@@ -181,18 +320,38 @@ fn a_part_of_the_pieces_has_a_folder_of_its_own() {
 }
 
 #[test]
+fn lists_of_flags_have_a_folder_of_their_own() {
+    let folder = |lines: &str, rule: Option<&str>, metric: Option<&str>, pieces: Option<&str>| {
+        let [rule, metric, pieces] = [rule, metric, pieces].map(|flag| flag.map(str::to_owned));
+        let overrides = Overrides { rule, metric, pieces, ..Overrides::default() };
+        let text = format!("width = 4\nheight = 4\n{lines}");
+        parse_with(&text, &overrides).unwrap().folder().display().to_string()
+    };
+    assert_eq!(folder("", None, Some("all"), None), "out/a-all-metrics");
+    assert_eq!(folder("", None, Some("step,move"), None), "out/a-step-move");
+    assert_eq!(folder("metric = ['step', 'move']", None, Some("move,step"), None), "out/a");
+    assert_eq!(folder("", Some("strict,non-strict"), None, None), "out/a-strict-non-strict");
+    assert_eq!(folder("rule = 'all'", Some("non-strict"), None, None), "out/a-non-strict");
+    assert_eq!(folder("", None, None, Some("1-3,9")), "out/a-pieces-1-3-and-9");
+    assert_eq!(
+        folder("", Some("non-strict"), Some("slide"), Some("9")),
+        "out/a-non-strict-slide-pieces-9"
+    );
+}
+
+#[test]
 fn errors_of_flags_name_the_flag() {
     let pieces = |text: &str| Overrides { pieces: Some(text.to_owned()), ..Overrides::default() };
     assert_eq!(flag_error(pieces("7-3")), r#"--pieces 7-3: upside down; did you mean "3-7"?"#);
     assert_eq!(
         flag_error(pieces("-1")),
-        r#"--pieces -1: must be a number, or a range such as "3-7""#
+        r#"--pieces -1: must be a number, or a range such as "3-7", or a list of such"#
     );
     let metric = Overrides { metric: Some("mvoe".to_owned()), ..Overrides::default() };
     assert_eq!(
         flag_error(metric),
         "--metric mvoe: no such metric; did you mean \"move\"? (valid: \"step\", \"slide\", \
-         \"move\", \"super-step\", \"super-slide\", \"super-move\")"
+         \"move\", \"super-step\", \"super-slide\", \"super-move\", \"all\")"
     );
     for threads in [0, usize::MAX] {
         let overrides = Overrides { threads: Some(threads), ..Overrides::default() };
@@ -295,17 +454,20 @@ fn values_of_the_wrong_type() {
         ("top = 1.5", "3: top = 1.5: must be a whole number from 0 to 4294967295"),
         ("top = [1]", "3: top: must be a whole number from 0 to 4294967295"),
         ("boards = 'yes'", "3: boards = 'yes': must be true or false, without quotes"),
-        ("rule = 3", r#"3: rule = 3: must be text in quotes, such as "strict""#),
+        ("rule = 3", r#"3: rule = 3: must be text in quotes, such as "strict", or a list of such"#),
         ("out = true", r#"3: out = true: must be text in quotes, such as "out""#),
         (
             "pieces = 2001-01-01",
-            r#"3: pieces = 2001-01-01: must be a number, or a range such as "3-7""#,
+            r#"3: pieces = 2001-01-01: must be a number, or a range such as "3-7", or a list of such"#,
         ),
-        ("pieces = [3, 7]", r#"3: pieces: must be a number, or a range such as "3-7""#),
+        (
+            "pieces = [true]",
+            r#"3: pieces: must be a number, or a range such as "3-7", or a list of such"#,
+        ),
         (
             "metric = \"\"\"\nmany\nlines\"\"\"",
             "3: metric = \"\"\"...: no such metric (valid: \"step\", \"slide\", \"move\", \
-             \"super-step\", \"super-slide\", \"super-move\")",
+             \"super-step\", \"super-slide\", \"super-move\", \"all\")",
         ),
     ] {
         assert_eq!(error_of(lines), expected, "{lines}");
@@ -318,16 +480,16 @@ fn misspelt_values() {
         (
             "\n# the rule\nrule = \"strickt\"",
             "5: rule = \"strickt\": no such rule; did you mean \"strict\"? (valid: \
-             \"strict\", \"non-strict\")",
+             \"strict\", \"non-strict\", \"all\")",
         ),
         (
             "rule = 'lenient'",
-            r#"3: rule = 'lenient': no such rule (valid: "strict", "non-strict")"#,
+            r#"3: rule = 'lenient': no such rule (valid: "strict", "non-strict", "all")"#,
         ),
         (
             "metric = ''",
             "3: metric = '': no such metric (valid: \"step\", \"slide\", \"move\", \
-             \"super-step\", \"super-slide\", \"super-move\")",
+             \"super-step\", \"super-slide\", \"super-move\", \"all\")",
         ),
         (
             "generator = 'fill-board'",
@@ -368,16 +530,16 @@ fn grids_that_cannot_be_used() {
 
 #[test]
 fn boards_with_walls() {
-    let family = |text: &str| parse_with(text, &Overrides::default()).unwrap().family;
+    let family = |text: &str| only(parse_with(text, &Overrides::default()).unwrap());
     let walled = family("board = ['....', '.#..', '....']");
     assert_eq!(walled.grid.to_string(), "..../.#../....");
-    assert_eq!((walled.pieces, walled.holes), (1..=10, 1..=10));
+    assert_eq!((walled.pieces, walled.holes), ((1..=10).into(), 1..=10));
     assert_eq!((walled.start_cell, walled.goal_cell), (0, 11));
     let named = family("board = [\n'#.#',\n'...',\n]\nstart_cell = [2, 1]\ngoal_cell = [3, 2]");
     assert_eq!((named.start_cell, named.goal_cell), (1, 5));
     let rectangle = family("board = ['....', '....', '....', '....']");
-    assert_eq!(rectangle, settings("").family);
-    assert_eq!(settings("start_cell = [1, 1]\ngoal_cell = [4, 4]").family, rectangle);
+    assert_eq!(rectangle, only(settings("")));
+    assert_eq!(only(settings("start_cell = [1, 1]\ngoal_cell = [4, 4]")), rectangle);
     // No corner is asked for.
     family("board = ['.#', '..', '#.']\nfamily = 'simple2'\ngoal_cell = [1, 2]");
     family("board = ['#.', '..', '.#']\nfamily = 'compound'");
@@ -454,9 +616,18 @@ fn numbers_that_do_not_fit() {
              most 15",
         ),
         ("pieces = 16", "3: pieces = 16: must be from 1 to 15"),
-        ("pieces = '3-'", r#"3: pieces = '3-': must be a number, or a range such as "3-7""#),
-        ("pieces = '3–7'", r#"3: pieces = '3–7': must be a number, or a range such as "3-7""#),
-        ("pieces = '٣'", r#"3: pieces = '٣': must be a number, or a range such as "3-7""#),
+        (
+            "pieces = '3-'",
+            r#"3: pieces = '3-': must be a number, or a range such as "3-7", or a list of such"#,
+        ),
+        (
+            "pieces = '3–7'",
+            r#"3: pieces = '3–7': must be a number, or a range such as "3-7", or a list of such"#,
+        ),
+        (
+            "pieces = '٣'",
+            r#"3: pieces = '٣': must be a number, or a range such as "3-7", or a list of such"#,
+        ),
         ("min_holes = 0", "3: min_holes = 0: must be from 1 to 15"),
         ("max_holes = 16", "3: max_holes = 16: must be from 1 to 15"),
         ("max_holes = 2\nmin_holes = 3", "3: max_holes = 2: less than min_holes = 3"),
@@ -593,7 +764,7 @@ fn the_template_is_a_config_with_every_key() {
         let grid = Grid::new(width, height).unwrap();
         let template = template(&grid);
         let load = |text: &str| parse_with(text, &Overrides::default()).unwrap();
-        assert_eq!(load(&template).family, Family::whole(grid, Rule::Strict));
+        assert_eq!(only(load(&template)), Family::whole(grid, Rule::Strict));
         for key in Settings::KEYS {
             let line = |line: &str| line.trim_start_matches('#').starts_with(&format!("{key} ="));
             assert!(template.lines().any(line), "{key}");
@@ -640,7 +811,7 @@ fn the_configs_of_the_project_load() {
             continue;
         }
         let settings = Settings::load(&path, &Overrides::default()).unwrap();
-        let grid = settings.family.grid;
+        let grid = settings.families[0].grid;
         let named = grid.has_walls() || settings.name.starts_with(&grid.to_string());
         assert!(named, "{}", settings.name);
         names.push(settings.name);

@@ -38,7 +38,7 @@ impl Visitor for Boards {
 }
 
 fn boards(batch: &Batch) -> u64 {
-    let family = &batch.settings.family;
+    let family = batch.settings.widest();
     let symmetries = Symmetries::of(family);
     let mut boards = Boards(0);
     Orderly::new(family, &symmetries).visit(&Span::default(), &mut boards).unwrap();
@@ -108,7 +108,7 @@ fn intervals_hold_the_truth_nineteen_times_out_of_twenty() {
     for (number, name) in (1..).zip(TABLES) {
         let (config, summary) = published(name);
         let batch = batch(&config);
-        let grid = batch.settings.family.grid.to_string();
+        let grid = batch.settings.widest().grid.to_string();
         let boards = *known.entry(grid).or_insert_with(|| boards(&batch));
         let estimate = estimated(&batch, 1000 * number);
         let count = |name: &str| summary[name].as_u64().unwrap();

@@ -184,9 +184,12 @@ fn undisturbed(config: &str) -> BTreeMap<PathBuf, Vec<u8>> {
 
 const SMALL: &str = "width = 3\nheight = 3\ntop = 10\n";
 const LARGE: &str = "width = 3\nheight = 4\ntop = 5\npieces = '6-9'\n";
+const LISTS: &str = "width = 3\nheight = 3\ntop = 3\npieces = ['2-4', '6-8']\n\
+    family = ['simple3', 'compound']\nrule = 'all'\nmetric = ['move', 'super-step']\n";
 
 static SMALL_WHOLE: LazyLock<BTreeMap<PathBuf, Vec<u8>>> = LazyLock::new(|| undisturbed(SMALL));
 static LARGE_WHOLE: LazyLock<BTreeMap<PathBuf, Vec<u8>>> = LazyLock::new(|| undisturbed(LARGE));
+static LISTS_WHOLE: LazyLock<BTreeMap<PathBuf, Vec<u8>>> = LazyLock::new(|| undisturbed(LISTS));
 
 fn cases(cases: u32) -> ProptestConfig {
     // The same traces each time. One that fails is shown when it is shrunk.
@@ -214,6 +217,11 @@ proptest! {
     fn a_3x4_batch_ends_the_same_after_any_trace(trace in traces()) {
         check(LARGE, &LARGE_WHOLE, &trace);
     }
+
+    #[test]
+    fn a_batch_of_several_families_ends_the_same_after_any_trace(trace in traces()) {
+        check(LISTS, &LISTS_WHOLE, &trace);
+    }
 }
 
 proptest! {
@@ -229,5 +237,11 @@ proptest! {
     #[ignore = "long: some minutes"]
     fn a_3x4_batch_ends_the_same_after_any_of_many_traces(trace in traces()) {
         check(LARGE, &LARGE_WHOLE, &trace);
+    }
+
+    #[test]
+    #[ignore = "long: some minutes"]
+    fn a_batch_of_several_families_ends_the_same_after_any_of_many_traces(trace in traces()) {
+        check(LISTS, &LISTS_WHOLE, &trace);
     }
 }

@@ -169,6 +169,17 @@ impl<K: Key> Boards<K> {
         self.layout.anchors(key, self.kinds[0].mask).trailing_zeros()
     }
 
+    /// Whether the goal piece can move without taking others along.
+    pub fn goal_moves_alone(&self, key: K) -> bool {
+        let anchors = |packed: &Packed<K>| self.layout.anchors(key, packed.mask);
+        let kinds = self.kinds[..self.count].iter();
+        let occupied = kinds.fold(0, |set, it| set | it.kind.cover(anchors(it)));
+        let goal = &self.kinds[0];
+        let at = anchors(goal);
+        let legal = goal.kind.legal(self.grid.cells() & !occupied | goal.kind.cover(at));
+        self.grid.beside(at) & legal != 0
+    }
+
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then
     /// the others by kind and anchor.
     #[inline]

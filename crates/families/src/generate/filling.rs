@@ -14,7 +14,8 @@ use crate::shape::Shape;
 /// The most holes of a wanted board that extends `class` by a piece of `shape`, and by no other
 /// shapes after it.
 pub(crate) fn most_holes(family: &Family, class: &Class, shape: Shape) -> u32 {
-    let missing = family.pieces.start().saturating_sub(class.pieces() as u32).max(1);
+    let pieces = class.pieces() as u32;
+    let missing = family.pieces.after(pieces).map_or(1, |next| next - pieces);
     let free = family.grid.size() - class.area();
     free.saturating_sub(missing * shape.size()).min(*family.holes.end())
 }

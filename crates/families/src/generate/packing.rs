@@ -118,7 +118,7 @@ impl<V: Visitor> Walk<'_, V> {
             self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
         }
         let room = holes - family.holes.start();
-        if pieces >= *family.pieces.end() || pieces + room < *family.pieces.start() {
+        if family.pieces.after(pieces).is_none_or(|next| pieces + room < next) {
             return Ok(());
         }
         let last = self.class.others.last().copied();

@@ -1,5 +1,6 @@
 //! The text of a config: its keys, and the place of each.
 
+use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
@@ -135,6 +136,80 @@ impl<'a> Entry<'a> {
         }
     }
 
+    /// The setting as a list of texts and numbers, if it is one: an array, or a text with commas. It is
+    /// told beside whether only one was written, and not as a list.
+    pub(super) fn list(&self) -> Option<(Vec<Cow<'_, str>>, bool)> {
+        let element = |element: &'_ Spanned<DeValue<'_>>| match element.get_ref() {
+            DeValue::String(text) => Some(text.to_string().into()),
+            DeValue::Integer(number) => {
+                let number = u64::from_str_radix(number.as_str(), number.radix()).ok()?;
+                Some(number.to_string().into())
+            }
+            _ => None,
+        };
+        match &self.value {
+            DeValue::String(text) => {
+                let list: Vec<_> = text.split(',').map(|one| one.trim().into()).collect();
+                let single = list.len() == 1;
+                Some((list, single))
+            }
+            DeValue::Array(elements) => {
+                Some((elements.iter().map(element).collect::<Option<_>>()?, false))
+            }
+            _ => None,
+        }
+    }
+
+    /// The setting as some of the `names` of a `noun`, in the order of the names: one of them, a list,
+    /// or all.
+    pub(super) fn choices<T: Copy>(
+        &self,
+        noun: &str,
+        names: &[(&'static str, T)],
+    ) -> Result<Vec<T>, ConfigError> {
+        let example = names[0].0;
+        let (written, single) = self.list().ok_or_else(|| {
+            self.error(format!("must be text in quotes, such as {example:?}, or a list of such"))
+        })?;
+        if written[..] == ["all"] {
+            return Ok(names.iter().map(|named| named.1).collect());
+        }
+        if written.is_empty() {
+            return Err(self.error(format!("lists no {noun}; name one, such as {example:?}")));
+        }
+        for (place, name) in written.iter().enumerate() {
+            if name == "all" {
+                let problem = "\"all\" stands for the whole list; leave the others out";
+                return Err(self.error(problem));
+            }
+            if !names.iter().any(|named| named.0 == name) {
+                let which = if single { String::new() } else { format!(" {name:?}") };
+                let valid = names.iter().map(|named| named.0).chain(["all"]);
+                return Err(self.unknown(name, &format!("{noun}{which}"), valid));
+            }
+            if written[..place].contains(name) {
+                return Err(self.error(format!("lists {name:?} twice; name it once")));
+            }
+        }
+        let chosen = names.iter().filter(|(name, _)| written.iter().any(|other| other == name));
+        Ok(chosen.map(|named| named.1).collect())
+    }
+
+    /// That something written is none of the `names` of a `noun`.
+    fn unknown<'n>(
+        &self,
+        written: &str,
+        noun: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> ConfigError {
+        let valid: Vec<_> = names.clone().map(|name| format!("{name:?}")).collect();
+        let hint = match nearest(written, names) {
+            Some(name) => format!("; did you mean {name:?}?"),
+            None => String::new(),
+        };
+        self.error(format!("no such {noun}{hint} (valid: {})", valid.join(", ")))
+    }
+
     /// The setting as the rows of a board.
     pub(super) fn rows(&self) -> Result<Vec<&str>, ConfigError> {
         let rows: Option<Vec<&str>> = match &self.value {
@@ -192,12 +267,7 @@ impl<'a> Entry<'a> {
         if let Some((_, choice)) = names.iter().find(|(name, _)| *name == written) {
             return Ok(*choice);
         }
-        let valid: Vec<_> = names.iter().map(|(name, _)| format!("{name:?}")).collect();
-        let hint = match nearest(written, names.iter().map(|(name, _)| *name)) {
-            Some(name) => format!("; did you mean {name:?}?"),
-            None => String::new(),
-        };
-        Err(self.error(format!("no such {noun}{hint} (valid: {})", valid.join(", "))))
+        Err(self.unknown(written, noun, names.iter().map(|named| named.0)))
     }
 }
 
@@ -208,6 +278,15 @@ pub(super) fn choice<T: Copy>(
     names: &[(&'static str, T)],
 ) -> Result<Option<T>, ConfigError> {
     entry.map(|entry| entry.choice(noun, names)).transpose()
+}
+
+/// The setting as some of the `names` of a `noun`, if it is set.
+pub(super) fn choices<T: Copy>(
+    entry: Option<&Entry<'_>>,
+    noun: &str,
+    names: &[(&'static str, T)],
+) -> Result<Option<Vec<T>>, ConfigError> {
+    entry.map(|entry| entry.choices(noun, names)).transpose()
 }
 
 /// The character at byte `start` of `text`.

@@ -1,48 +1,78 @@
-//! The keys that describe a family: which boards and puzzles a batch is about.
+//! The keys that describe families: which boards and puzzles a batch is about.
 
 use std::ops::RangeInclusive;
 
-use antipode_blocks::{Grid, Rule};
-use antipode_families::{Family, Method, Shape, Shapes, Task};
+use antipode_blocks::{Grid, Metric, Rule};
+use antipode_families::{Family, Method, Numbers, Shape, Shapes, Task};
 use toml::de::DeValue;
 
-use super::document::{Document, Entry, choice};
+use super::document::{Document, Entry, choices};
 use super::error::ConfigError;
 use super::shapes;
 
-/// The family that `document` describes, with the number of pieces taken from `pieces`.
+/// What the settings that the command line may replace say.
+pub(super) struct Replaceable<'a> {
+    pub(super) rule: Option<Entry<'a>>,
+    pub(super) metric: Option<Entry<'a>>,
+    pub(super) pieces: Option<Entry<'a>>,
+}
+
+/// The families that `document` describes, in the order of its tasks, its rules and its metrics.
 pub(super) fn read(
     document: &Document<'_>,
-    pieces: Option<Entry<'_>>,
-) -> Result<Family, ConfigError> {
+    settings: &Replaceable<'_>,
+) -> Result<Vec<Family>, ConfigError> {
+    let Replaceable { rule, metric, pieces } = settings;
     let grid = grid(document)?;
-    let task = choice(document.get("family"), "family", &Task::NAMES)?.unwrap_or(Task::Simple3);
-    let rule = choice(document.get("rule"), "rule", &Rule::NAMES)?.unwrap_or(Rule::Strict);
-    if let Some(entry) = document.get("rule").filter(|_| !task.has_corner()) {
+    let tasks = choices(document.get("family").as_ref(), "family", &Task::NAMES)?;
+    let tasks = tasks.unwrap_or(vec![Task::Simple3]);
+    let rules = choices(rule.as_ref(), "rule", &Rule::NAMES)?.unwrap_or(vec![Rule::Strict]);
+    let metrics = choices(metric.as_ref(), "metric", &Metric::NAMES)?;
+    let metrics = metrics.unwrap_or(vec![Metric::Move]);
+    if let Some(entry) = rule.as_ref().filter(|_| !tasks.iter().any(|task| task.has_corner())) {
         return Err(entry.error("is for corners, and this family has none; leave the rule out"));
     }
-    let mut family = Family { task, ..Family::whole(grid, rule) };
-    cells(document, &mut family)?;
-    family.holes = holes(document, &grid)?;
-    family.shapes = shapes::read(document, &grid, &family.holes)?;
-    if let Some(entry) = &pieces {
-        family.pieces = piece_range(entry, &grid)?;
-        check_pieces(&family).map_err(|problem| entry.error(problem))?;
+    let holes = holes(document, &grid)?;
+    let shapes = shapes::read(document, &grid, &holes)?;
+    let mut common = Family { holes, shapes, ..Family::whole(grid, Rule::Strict) };
+    if let Some(entry) = pieces {
+        common.pieces = numbers(entry, &grid)?;
+        check_pieces(&common).map_err(|problem| entry.error(problem))?;
     }
     // So that the tables have no rows for numbers of pieces that nobody asked about.
-    if let Shapes::Exactly(shapes) = &family.shapes {
+    if let Shapes::Exactly(shapes) = &common.shapes {
         let listed = shapes.len() as u32;
-        family.pieces = listed..=listed;
+        common.pieces = (listed..=listed).into();
     }
     if let Some(entry) = document.get("max_shapes") {
-        family.max_shapes = entry.number(1..=grid.size() - 1)?;
-        if let Shapes::Exactly(shapes) = &family.shapes {
+        common.max_shapes = entry.number(1..=grid.size() - 1)?;
+        if let Shapes::Exactly(shapes) = &common.shapes {
             let kinds = shapes.chunk_by(|a, b| a == b).count();
-            if kinds > family.max_shapes as usize {
+            if kinds > common.max_shapes as usize {
                 return Err(entry.error(format!("shapes.exactly lists {kinds} different shapes")));
             }
         }
     }
+    let cells = cells(document, &common, &tasks)?;
+    let mut families = Vec::new();
+    for task in tasks {
+        // Without a corner there is no rule.
+        for &rule in if task.has_corner() { &rules[..] } else { &[Rule::Strict] } {
+            let (start_cell, goal_cell) = match task {
+                Task::Simple3 => cells,
+                Task::Simple2 => (common.start_cell, cells.1),
+                Task::Simple | Task::Compound => (common.start_cell, common.goal_cell),
+            };
+            let family = Family { task, rule, start_cell, goal_cell, ..common.clone() };
+            check_goals(document, &family)?;
+            families.extend(metrics.iter().map(|&metric| Family { metric, ..family.clone() }));
+        }
+    }
+    Ok(families)
+}
+
+/// Checks that some piece can be the goal piece.
+fn check_goals(document: &Document<'_>, family: &Family) -> Result<(), ConfigError> {
     // Without a list the single cell mostly can be; listing all shapes takes long on a large grid.
     let shapes = document.get("shapes");
     let can_be = shapes.is_none() && family.may_be_goal(Shape::MONOMINO);
@@ -56,7 +86,7 @@ pub(super) fn read(
              to move, and cover the lower-right cell, or goal_cell, under the strict rule",
         ));
     }
-    Ok(family)
+    Ok(())
 }
 
 /// The grid: a rectangle, or rows with walls.
@@ -73,12 +103,18 @@ fn grid(document: &Document<'_>) -> Result<Grid, ConfigError> {
     Grid::from_rows(board.rows()?).map_err(|error| board.error(error.to_string()))
 }
 
-/// Reads the cells where the goal piece starts and ends, which are corners if not said.
-fn cells(document: &Document<'_>, family: &mut Family) -> Result<(), ConfigError> {
-    let Family { grid, task, .. } = *family;
+/// The cells where the goal piece starts and ends, which are corners if not said.
+fn cells(
+    document: &Document<'_>,
+    common: &Family,
+    tasks: &[Task],
+) -> Result<(u32, u32), ConfigError> {
+    let Family { grid, mut start_cell, mut goal_cell, .. } = *common;
+    let starts = tasks.contains(&Task::Simple3);
+    let ends = tasks.iter().any(|task| task.has_corner());
     for (key, corner, used, cell) in [
-        ("start_cell", "upper-left", task == Task::Simple3, &mut family.start_cell),
-        ("goal_cell", "lower-right", task.has_corner(), &mut family.goal_cell),
+        ("start_cell", "upper-left", starts, &mut start_cell),
+        ("goal_cell", "lower-right", ends, &mut goal_cell),
     ] {
         let entry = document.get(key);
         if let Some(entry) = &entry {
@@ -98,23 +134,23 @@ fn cells(document: &Document<'_>, family: &mut Family) -> Result<(), ConfigError
             return Err(problem);
         }
     }
-    Ok(())
+    Ok((start_cell, goal_cell))
 }
 
 /// Whether every justsolved board is kept; only where boards are made from such.
-pub(super) fn keeps_boards(document: &Document<'_>, task: Task) -> Result<bool, ConfigError> {
+pub(super) fn keeps_boards(document: &Document<'_>, has_corner: bool) -> Result<bool, ConfigError> {
     let keeps = document.switch("boards")?;
-    match document.get("boards").filter(|_| keeps == Some(true) && !task.has_corner()) {
+    match document.get("boards").filter(|_| keeps == Some(true) && !has_corner) {
         Some(entry) => Err(entry.error("this family knows no justsolved boards; leave it out")),
-        None => Ok(keeps.unwrap_or(task.has_corner())),
+        None => Ok(keeps.unwrap_or(has_corner)),
     }
 }
 
 /// How boards are made.
-pub(super) fn generator(entry: Option<Entry<'_>>, task: Task) -> Result<Method, ConfigError> {
+pub(super) fn generator(entry: Option<Entry<'_>>, has_corner: bool) -> Result<Method, ConfigError> {
     let Some(entry) = entry else { return Ok(Method::Packing) };
     match entry.choice("generator", &Method::NAMES)? {
-        Method::Fillboard if !task.has_corner() => {
+        Method::Fillboard if !has_corner => {
             Err(entry.error("makes justsolved boards only, and this family knows none"))
         }
         method => Ok(method),
@@ -134,14 +170,37 @@ fn holes(document: &Document<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, Co
     Ok(least..=most)
 }
 
-/// Reads `5`, `"5"` or `"3-7"`.
-fn piece_range(entry: &Entry<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, ConfigError> {
+/// Reads `5`, `"5"`, `"3-7"` or a list of such.
+fn numbers(entry: &Entry<'_>, grid: &Grid) -> Result<Numbers, ConfigError> {
     let all = 1..=grid.size() - 1;
-    let text = match &entry.value {
-        DeValue::Integer(_) => return entry.number(all).map(|number| number..=number),
-        DeValue::String(text) => text.as_ref(),
-        _ => "",
-    };
+    if let DeValue::Integer(_) = entry.value {
+        return entry.number(all).map(|number| (number..=number).into());
+    }
+    let (written, single) = entry.list().unwrap_or((vec!["".into()], true));
+    if written.is_empty() {
+        return Err(entry.error("lists no number; leave the key out to allow all"));
+    }
+    let mut ranges: Vec<RangeInclusive<u32>> = Vec::new();
+    for text in &written {
+        let range = range(text, grid).map_err(|problem| match single {
+            true => entry.error(problem),
+            false => entry.error(format!("{text:?}: {problem}")),
+        })?;
+        let overlaps = |other: &RangeInclusive<u32>| {
+            range.start().max(other.start()) <= range.end().min(other.end())
+        };
+        if let Some(other) = ranges.iter().position(overlaps) {
+            let other = &written[other];
+            return Err(entry.error(format!("{other:?} and {text:?} overlap; name a number once")));
+        }
+        ranges.push(range);
+    }
+    Ok(Numbers::new(ranges))
+}
+
+/// Reads `5` or `3-7`.
+fn range(text: &str, grid: &Grid) -> Result<RangeInclusive<u32>, String> {
+    let all = 1..=grid.size() - 1;
     let (least, most) = text.split_once('-').unwrap_or((text, text));
     // A number too large to be read is also too large for the grid.
     let number = |text: &str| {
@@ -149,14 +208,14 @@ fn piece_range(entry: &Entry<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, Co
         digits.then(|| text.parse().unwrap_or(u32::MAX))
     };
     let (Some(least), Some(most)) = (number(least.trim()), number(most.trim())) else {
-        return Err(entry.error("must be a number, or a range such as \"3-7\""));
+        return Err("must be a number, or a range such as \"3-7\", or a list of such".to_owned());
     };
     if !all.contains(&least) || !all.contains(&most) {
         let most = all.end();
-        return Err(entry.error(format!("a {grid} grid takes at least 1 piece and at most {most}")));
+        return Err(format!("a {grid} grid takes at least 1 piece and at most {most}"));
     }
     if least > most {
-        return Err(entry.error(format!("upside down; did you mean \"{most}-{least}\"?")));
+        return Err(format!("upside down; did you mean \"{most}-{least}\"?"));
     }
     Ok(least..=most)
 }
@@ -165,13 +224,13 @@ fn piece_range(entry: &Entry<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, Co
 fn check_pieces(family: &Family) -> Result<(), String> {
     if let Shapes::Exactly(shapes) = &family.shapes {
         let listed = shapes.len();
-        if !family.pieces.contains(&(listed as u32)) {
+        if !family.pieces.contains(listed as u32) {
             return Err(format!("shapes.exactly lists {listed} pieces"));
         }
     }
     let least = family.holes.start();
     let most = family.grid.size() - least;
-    if *family.pieces.start() > most {
+    if family.pieces.least() > most {
         return Err(format!("min_holes = {least} leaves room for at most {most}"));
     }
     Ok(())

@@ -2,16 +2,17 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::{Grid, Metric};
+use antipode_blocks::{Grid, Metric, Rule};
 use antipode_families::{Distinct, Family, Method, Shapes, Task};
 use antipode_sealed::FileError;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::document::{Document, choice};
 use super::error::{ConfigError, Place};
-use super::family;
+use super::family::{self, Replaceable};
 use crate::error::Error;
 use crate::table::cell::Cell;
 
@@ -27,6 +28,8 @@ pub struct Overrides {
     pub out: Option<PathBuf>,
     /// `--pieces`, as in a config.
     pub pieces: Option<String>,
+    /// `--rule`, as in a config.
+    pub rule: Option<String>,
     /// `--metric`, as in a config.
     pub metric: Option<String>,
 }
@@ -34,13 +37,14 @@ pub struct Overrides {
 /// A batch to be run: a checked config.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// The name of the batch: the config's file name without its ending, and the metric and the
-    /// numbers of pieces where the command line chose others than the config.
+    /// The name of the batch: the config's file name without its ending, and the rules, the metrics
+    /// and the numbers of pieces where the command line chose others than the config.
     pub name: String,
     /// The config.
     pub path: PathBuf,
-    /// The boards to enumerate and search.
-    pub family: Family,
+    /// What is searched, in the order of the tables. There is one family at least; they differ in their
+    /// tasks, rules and metrics alone, and no two are equal.
+    pub families: Vec<Family>,
     /// How the boards are made.
     pub generator: Method,
     /// The most rows of `puzzles.csv`.
@@ -88,37 +92,32 @@ impl Settings {
     /// The settings of the config `path` if it had that text.
     pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self, ConfigError> {
         let document = Document::parse(path, text, &Self::KEYS)?;
-        let metric = |entry| Ok(choice(entry, "metric", &Metric::NAMES)?.unwrap_or(Metric::Move));
-        let own_metric = metric(document.get("metric"))?;
-        let metric = metric(document.get_or_flag("metric", overrides.metric.as_deref()))?;
-        let pieces = document.get_or_flag("pieces", overrides.pieces.as_deref());
         let generator = document.get("generator");
         let distinct = document.get("distinct");
         let threads = match overrides.threads {
             Some(threads) => Some(check_threads(threads)?),
             None => document.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize),
         };
-        let mut name = name(path)?;
-        // What is searched otherwise than the config says must not replace what it says.
-        if metric != own_metric {
-            name = format!("{name}-{}", metric.name());
-        }
-        let family = Family { metric, ..family::read(&document, pieces)? };
-        if overrides.pieces.is_some()
-            && family.pieces != family::read(&document, document.get("pieces"))?.pieces
-        {
-            let (least, most) = family.pieces.clone().into_inner();
-            name = match least == most {
-                true => format!("{name}-pieces-{least}"),
-                false => format!("{name}-pieces-{least}-{most}"),
+        let families = |[rule, metric, pieces]: [Option<&str>; 3]| {
+            let settings = Replaceable {
+                rule: document.get_or_flag("rule", rule),
+                metric: document.get_or_flag("metric", metric),
+                pieces: document.get_or_flag("pieces", pieces),
             };
-        }
-        let boards = family::keeps_boards(&document, family.task)?;
-        let generator = family::generator(generator, family.task)?;
+            family::read(&document, &settings)
+        };
+        let Overrides { rule, metric, pieces, .. } = overrides;
+        let own = families([None; 3])?;
+        let families = families([rule.as_deref(), metric.as_deref(), pieces.as_deref()])?;
+        // What is searched otherwise than the config says must not replace what it says.
+        let name = name(path)? + &suffix(&own, &families);
+        let has_corner = families.iter().any(|family| family.task.has_corner());
+        let boards = family::keeps_boards(&document, has_corner)?;
+        let generator = family::generator(generator, has_corner)?;
         Ok(Settings {
             name,
             path: path.to_owned(),
-            family,
+            families,
             generator,
             distinct: choice(distinct, "choice", &Distinct::NAMES)?.unwrap_or(Distinct::Group),
             top: document.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
@@ -133,10 +132,29 @@ impl Settings {
         self.out.join(&self.name)
     }
 
-    /// The cells where the goal piece starts and ends, as far as they are no corners: their key, and
-    /// column and row, counted from 1, such as `2,1`.
-    pub fn named_cells(&self) -> Vec<(&'static str, String)> {
-        let family = &self.family;
+    /// The family whose justsolved boards are those of all others, and maybe more. All have the same
+    /// boards without a goal piece.
+    pub fn widest(&self) -> &Family {
+        &self.families[self.widest_number()]
+    }
+
+    /// The number of the widest family.
+    pub fn widest_number(&self) -> usize {
+        let width = |&number: &usize| {
+            let family = &self.families[number];
+            let task = match family.task {
+                Task::Simple2 => 2,
+                Task::Simple3 => 1,
+                Task::Simple | Task::Compound => 0,
+            };
+            (task, family.rule == Rule::NonStrict, family.metric.is_super())
+        };
+        (0..self.families.len()).max_by_key(width).expect("there is a family")
+    }
+
+    /// The cells where the goal piece of a family starts and ends, as far as they are no corners: their
+    /// key, and column and row, counted from 1, such as `2,1`.
+    pub fn named_cells(family: &Family) -> Vec<(&'static str, String)> {
         let corners = Family::whole(family.grid, family.rule);
         let cells = [
             ("start_cell", family.start_cell, corners.start_cell),
@@ -167,20 +185,19 @@ impl Settings {
 
     /// The text that is hashed.
     fn listing(&self) -> String {
-        let family = &self.family;
+        let family = self.widest();
         let (kind, shapes) = match &family.shapes {
             Shapes::All => ("all", &[][..]),
             Shapes::Only(shapes) => ("only", &shapes[..]),
             Shapes::Exactly(shapes) => ("exactly", &shapes[..]),
         };
         let mut text = format!(
-            "grid {}\nrule {}\nmetric {}\npieces {}-{}\nholes {}-{}\nmax_shapes {}\n\
+            "grid {}\nrule {}\nmetric {}\npieces {}\nholes {}-{}\nmax_shapes {}\n\
              top {}\ndistinct {}\nshapes {kind}\n",
             family.grid,
-            family.rule.write(),
-            family.metric.name(),
-            family.pieces.start(),
-            family.pieces.end(),
+            names(&rules(&self.families)).join(","),
+            names(&metrics(&self.families)).join(","),
+            family.pieces,
             family.holes.start(),
             family.holes.end(),
             family.max_shapes,
@@ -188,10 +205,11 @@ impl Settings {
             self.distinct.write(),
         );
         // What is not said was not there in the first place, and its hash stays.
-        if family.task != Task::Simple3 {
-            text += &format!("family {}\n", family.task.write());
+        let tasks = distinct(&self.families, |family| family.task);
+        if tasks != [Task::Simple3] {
+            text += &format!("family {}\n", names(&tasks).join(","));
         }
-        for (key, cell) in self.named_cells() {
+        for (key, cell) in distinct(&self.families, Self::named_cells).concat() {
             text += &format!("{key} {cell}\n");
         }
         for shape in shapes {
@@ -200,6 +218,57 @@ impl Settings {
         }
         text
     }
+}
+
+/// What is told of `families`, each value once.
+fn distinct<T: PartialEq>(families: &[Family], of: impl Fn(&Family) -> T) -> Vec<T> {
+    let mut values = Vec::new();
+    for value in families.iter().map(of) {
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+fn metrics(families: &[Family]) -> Vec<Metric> {
+    distinct(families, |family| family.metric)
+}
+
+/// The rules of the families that have some; of families without one the rule that stands in for it.
+fn rules(families: &[Family]) -> Vec<Rule> {
+    let cornered: Vec<Family> =
+        families.iter().filter(|family| family.task.has_corner()).cloned().collect();
+    distinct(if cornered.is_empty() { families } else { &cornered }, |family| family.rule)
+}
+
+fn names(values: &[impl Cell]) -> Vec<String> {
+    values.iter().map(Cell::write).collect()
+}
+
+/// What tells the name of a batch of `families` from that of the config's `own`.
+fn suffix(own: &[Family], families: &[Family]) -> String {
+    let mut parts = Vec::new();
+    if rules(families) != rules(own) {
+        parts.extend(names(&rules(families)));
+    }
+    let metrics = (metrics(families), metrics(own));
+    if metrics.0 != metrics.1 {
+        match metrics.0.len() == Metric::NAMES.len() {
+            true => parts.push("all-metrics".to_owned()),
+            false => parts.extend(names(&metrics.0)),
+        }
+    }
+    let pieces = &families[0].pieces;
+    if *pieces != own[0].pieces {
+        let range = |range: &RangeInclusive<u32>| match range.clone().into_inner() {
+            (least, most) if least == most => least.to_string(),
+            (least, most) => format!("{least}-{most}"),
+        };
+        let ranges: Vec<String> = pieces.ranges().iter().map(range).collect();
+        parts.push(format!("pieces-{}", ranges.join("-and-")));
+    }
+    parts.iter().map(|part| format!("-{part}")).collect()
 }
 
 /// A config to start from, with every key explained.

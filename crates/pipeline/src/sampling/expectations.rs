@@ -45,8 +45,8 @@ fn extensions(family: &Family, free: u32, last: u32, cells: u32, pieces: u32) ->
     let room = free.saturating_sub(*family.holes.start()) as usize;
     let mut ways = vec![0.0; room + 1];
     ways[0] = 1.0;
-    let mut sum = if *family.pieces.start() <= pieces { 1.0 } else { 0.0 };
-    for more in 1..=family.pieces.end() - pieces {
+    let mut sum = if family.pieces.contains(pieces) { 1.0 } else { 0.0 };
+    for more in 1..=family.pieces.most() - pieces {
         let mut next = vec![0.0; room + 1];
         for area in 0..room {
             let left = f64::from(free) - area as f64;
@@ -62,7 +62,7 @@ fn extensions(family: &Family, free: u32, last: u32, cells: u32, pieces: u32) ->
         // are there already.
         let order = more + if last == 1 { cells } else { 0 };
         next.iter_mut().for_each(|ways| *ways /= f64::from(order));
-        if more + pieces >= *family.pieces.start() {
+        if family.pieces.contains(more + pieces) {
             sum += next.iter().sum::<f64>();
         }
         ways = next;

@@ -12,7 +12,6 @@
 //! too large for a sample are only counted: of their boards some are kept, at even distances, and
 //! what extends those stands for all.
 
-use std::slice;
 use std::time::Instant;
 
 use antipode_families::{
@@ -21,6 +20,7 @@ use antipode_families::{
 use antipode_frontier::Progress;
 
 use crate::batch::Batch;
+use crate::config::settings::Settings;
 use crate::error::Error;
 use crate::machine::thread_time;
 use crate::sampling::expectations::Expectations;
@@ -44,12 +44,13 @@ pub fn draw(
     searcher: &mut Searcher<'_>,
     progress: &dyn Progress,
 ) -> Result<Sample, Error> {
-    let family = &batch.settings.family;
+    let family = batch.settings.widest();
     let size = family.grid.size() as usize;
     let begun = thread_time();
     let mut random = fastrand::Rng::with_seed(seed);
     let mut sampler = Sampler {
         progress,
+        settings: &batch.settings,
         memory: batch.budget().memory,
         searcher,
         expectations: Expectations::new(family),
@@ -75,6 +76,7 @@ struct Followed {
 
 struct Sampler<'a, 'b> {
     progress: &'a dyn Progress,
+    settings: &'a Settings,
     /// The bytes that a search may use.
     memory: usize,
     searcher: &'a mut Searcher<'b>,
@@ -140,10 +142,10 @@ impl Visitor for Sampler<'_, '_> {
         self.chances[0] -= 1.0;
         let weight = weight / chance;
         let (begun, clock) = (thread_time(), Instant::now());
-        let mut tally = Tally::new(0, Distinct::Group);
-        self.searcher.search(class, boards, slice::from_mut(&mut tally), self.progress)?;
+        let mut tallies = vec![Tally::new(0, Distinct::Group); self.settings.families.len()];
+        self.searcher.search(class, boards, &mut tallies, self.progress)?;
         let seconds = (thread_time() - begun).as_secs_f64();
-        let found = tally.totals();
+        let found = tallies[self.settings.widest_number()].totals();
         let sum = self.sample.of(pieces, count);
         sum.add(&Sum {
             searched: weight * count,

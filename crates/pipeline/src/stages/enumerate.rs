@@ -23,7 +23,7 @@ const FRAMES_A_THREAD: usize = 4;
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
     let started = Instant::now();
     let settings = &batch.settings;
-    let family = &settings.family;
+    let family = settings.widest();
     let known = match batch.plan() {
         Ok(plan) if !settings.boards || boxes_stand(batch, &plan) => {
             progress.note("up to date");
@@ -46,7 +46,7 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     let symmetries = Symmetries::of(family);
     let plan = match known {
         Some(plan) => plan,
-        None => Plan::new(family, &symmetries, &generator, progress)?,
+        None => Plan::new(&settings.families, family, &symmetries, &generator, progress)?,
     };
     if settings.boards {
         progress.expect(plan.boards());
@@ -78,8 +78,7 @@ fn write_boxes(
     generator: &Generator<'_>,
     progress: &dyn Progress,
 ) -> Result<(), Error> {
-    let settings = &batch.settings;
-    let family = &settings.family;
+    let family = batch.settings.widest();
     let mut writers = BTreeMap::new();
     for (&pieces, contents) in &plan.boxes {
         let header = Header {

@@ -16,6 +16,7 @@ use antipode_families::{
 };
 use antipode_frontier::{Effort, Figures, Progress};
 use antipode_sealed::replace;
+use fxhash::FxHashMap;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -62,57 +63,119 @@ const EFFORT: Effort = Effort { steps: 3e5, seed: 1 };
 /// Puzzles of larger groups have no figures in the tables.
 const MOST_STATES: usize = 2_000_000;
 
-/// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`.
+/// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
+type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
+
+/// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`, family after family.
 pub fn export(
     batch: &Batch,
     plan: &Plan,
-    tally: &Tally,
+    tallies: &[Tally],
     progress: &dyn Progress,
 ) -> Result<(), Error> {
     let started = Instant::now();
-    let settings = &batch.settings;
-    let family = &settings.family;
-    let mut wanted: Vec<_> =
-        family.pieces.clone().map(|pieces| (pieces, tally.hardest.get(&pieces))).collect();
-    let by_pieces = wanted.len();
-    for puzzle in &tally.puzzles {
-        wanted.push((pieces(puzzle)?, Some(puzzle)));
+    let families = &batch.settings.families;
+    let mut wanted: Vec<Wanted<'_>> = Vec::new();
+    for (family, tally) in families.iter().zip(tallies) {
+        let hardest = |pieces| (family, pieces, tally.hardest.get(&pieces));
+        wanted.extend(family.pieces.iter().map(hardest));
     }
-    // A few rows take as long as all the others together.
-    progress.expect(wanted.len() as u64);
-    let rows = wanted.into_par_iter().with_max_len(1).map(|(pieces, puzzle)| {
-        if progress.stop() {
-            return Err(Error::Stopped);
+    let by_pieces = wanted.len();
+    for (family, tally) in families.iter().zip(tallies) {
+        for puzzle in &tally.puzzles {
+            wanted.push((family, pieces(puzzle)?, Some(puzzle)));
         }
-        let row = row(batch, pieces, puzzle, progress)?;
-        progress.advance(1);
-        Ok(row)
-    });
-    let mut hardest = rows.collect::<Result<Vec<PuzzleRow>, Error>>()?;
+    }
+    let mut hardest = rows(batch, &wanted, progress)?;
     let puzzles = hardest.split_off(by_pieces);
 
-    let left_out: Vec<_> = [PuzzleRow::START_CELL.name, PuzzleRow::GOAL_CELL.name]
-        .into_iter()
-        .filter(|key| named_cell(settings, key).is_none())
-        .collect();
+    let cells = [PuzzleRow::START_CELL.name, PuzzleRow::GOAL_CELL.name].into_iter();
+    let named = |key| families.iter().any(|family| named_cell(family, key).is_some());
+    let left_out: Vec<_> = cells.filter(|key| !named(key)).collect();
     let write = |name: &str, rows: &[PuzzleRow]| {
         replace(&batch.folder.join(name), |output| row::write(output, rows, &left_out))
     };
     write("puzzles.csv", &puzzles)?;
-    let classes = classes(tally);
-    replace(&batch.folder.join("classes.csv"), |output| row::write(output, &classes, &[]))?;
+    let classes: Vec<ClassRow> =
+        families.iter().zip(tallies).flat_map(|(family, tally)| classes(family, tally)).collect();
+    let told = [ClassRow::FAMILY.name, ClassRow::RULE.name, ClassRow::METRIC.name];
+    let told = if families.len() == 1 { &told[..] } else { &[] };
+    replace(&batch.folder.join("classes.csv"), |output| row::write(output, &classes, told))?;
+    let summary = |(family, tally)| summary(batch, plan, family, tally);
+    let summaries: Vec<Summary<'_>> = families.iter().zip(tallies).map(summary).collect();
+    replace(&batch.folder.join("summary.json"), |output| {
+        let written = match &summaries[..] {
+            [one] => serde_json::to_writer_pretty(output, one),
+            several => serde_json::to_writer_pretty(output, several),
+        };
+        written.map_err(io::Error::from)
+    })?;
+    write("hardest.csv", &hardest)?;
+    let elapsed = started.elapsed();
+    progress.note(&format!("{}, {:.1} s", batch.folder.display(), elapsed.as_secs_f64()));
+    Ok(batch.took("export", elapsed, None)?)
+}
+
+/// The rows that are wanted. A puzzle that is wanted more than once, by both rules perhaps or in both
+/// tables, is solved once.
+fn rows(
+    batch: &Batch,
+    wanted: &[Wanted<'_>],
+    progress: &dyn Progress,
+) -> Result<Vec<PuzzleRow>, Error> {
+    let mut numbers = FxHashMap::default();
+    let mut puzzles = Vec::new();
+    for &(family, _, puzzle) in wanted {
+        let Some(puzzle) = puzzle else { continue };
+        numbers.entry(key(family, puzzle)).or_insert_with(|| {
+            puzzles.push((family, puzzle));
+            puzzles.len() - 1
+        });
+    }
+    // A few rows take as long as all the others together.
+    progress.expect(puzzles.len() as u64);
+    let solved = puzzles.into_par_iter().with_max_len(1).map(|(family, puzzle)| {
+        if progress.stop() {
+            return Err(Error::Stopped);
+        }
+        let row = row(batch, family, puzzle, progress)?;
+        progress.advance(1);
+        Ok(row)
+    });
+    let solved = solved.collect::<Result<Vec<PuzzleRow>, Error>>()?;
+    let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
+        None => empty(family, pieces),
+        Some(puzzle) => PuzzleRow {
+            rule: rule(family),
+            ties: puzzle.ties,
+            ..solved[numbers[&key(family, puzzle)]].clone()
+        },
+    };
+    Ok(wanted.iter().map(row).collect())
+}
+
+/// What makes a puzzle: its solution is the same by both rules.
+fn key<'a>(family: &Family, puzzle: &'a Farthest) -> (Task, Metric, &'a str, Option<&'a str>) {
+    (family.task, family.metric, &puzzle.start, puzzle.target.as_deref())
+}
+
+/// The counts of a family.
+fn summary<'a>(batch: &'a Batch, plan: &Plan, family: &Family, tally: &Tally) -> Summary<'a> {
     let totals = tally.totals();
-    let of = |row: &PuzzleRow| Hardest { pieces: row.pieces, moves: row.moves };
-    let summary = Summary {
+    let hardest = |pieces| Hardest {
+        pieces,
+        moves: tally.hardest.get(&pieces).map_or(0, |puzzle| puzzle.moves),
+    };
+    Summary {
         version: env!("CARGO_PKG_VERSION"),
         config: &batch.config,
         grid: family.grid.to_string(),
         family: family.task.write(),
         rule: rule(family).write(),
-        start_cell: named_cell(settings, "start_cell"),
-        goal_cell: named_cell(settings, "goal_cell"),
+        start_cell: named_cell(family, "start_cell"),
+        goal_cell: named_cell(family, "goal_cell"),
         metric: family.metric.name(),
-        generator: settings.generator.write(),
+        generator: batch.settings.generator.write(),
         packings_seen: plan.packings_seen,
         justsolved: totals.boards,
         classes: tally.classes,
@@ -120,15 +183,8 @@ pub fn export(
         states: totals.states,
         searched_states: tally.searched_states,
         largest_class: tally.largest_class,
-        hardest_by_pieces: hardest.iter().map(of).collect(),
-    };
-    replace(&batch.folder.join("summary.json"), |output| {
-        serde_json::to_writer_pretty(output, &summary).map_err(io::Error::from)
-    })?;
-    write("hardest.csv", &hardest)?;
-    let elapsed = started.elapsed();
-    progress.note(&format!("{}, {:.1} s", batch.folder.display(), elapsed.as_secs_f64()));
-    Ok(batch.took("export", elapsed, None)?)
+        hardest_by_pieces: family.pieces.iter().map(hardest).collect(),
+    }
 }
 
 /// The rule, where there is one.
@@ -137,8 +193,8 @@ fn rule(family: &Family) -> Option<Rule> {
 }
 
 /// The cell of that key, where the config names one.
-fn named_cell(settings: &Settings, key: &str) -> Option<String> {
-    let mut named = settings.named_cells().into_iter();
+fn named_cell(family: &Family, key: &str) -> Option<String> {
+    let mut named = Settings::named_cells(family).into_iter();
     named.find(|named| named.0 == key).map(|(_, cell)| cell)
 }
 
@@ -154,8 +210,7 @@ fn pieces(puzzle: &Farthest) -> Result<u32, Error> {
 }
 
 /// The row that says that there is no puzzle.
-fn empty(settings: &Settings, pieces: u32) -> PuzzleRow {
-    let family = &settings.family;
+fn empty(family: &Family, pieces: u32) -> PuzzleRow {
     PuzzleRow {
         grid: family.grid,
         family: family.task,
@@ -177,21 +232,19 @@ fn empty(settings: &Settings, pieces: u32) -> PuzzleRow {
         branching: None,
         dead_ends: None,
         walk: None,
-        start_cell: named_cell(settings, PuzzleRow::START_CELL.name),
-        goal_cell: named_cell(settings, PuzzleRow::GOAL_CELL.name),
+        start_cell: named_cell(family, PuzzleRow::START_CELL.name),
+        goal_cell: named_cell(family, PuzzleRow::GOAL_CELL.name),
     }
 }
 
-/// The row of a puzzle, solved and replayed; an empty one if there is no puzzle.
+/// The row of a puzzle, solved and replayed.
 fn row(
     batch: &Batch,
-    pieces: u32,
-    puzzle: Option<&Farthest>,
+    family: &Family,
+    puzzle: &Farthest,
     progress: &dyn Progress,
 ) -> Result<PuzzleRow, Error> {
-    let family = &batch.settings.family;
-    let mut row = empty(&batch.settings, pieces);
-    let Some(puzzle) = puzzle else { return Ok(row) };
+    let mut row = empty(family, pieces(puzzle)?);
     let bug = bug(puzzle);
     let start = Board::parse_start(&puzzle.start).map_err(|error| bug(&error))?;
     let target = puzzle.target.as_deref().map(Board::parse).transpose();
@@ -264,11 +317,14 @@ fn add(row: &mut PuzzleRow, figures: &Figures) {
     row.walk = figures.random_walk.map(Decimal);
 }
 
-/// The rows of `classes.csv`.
-fn classes(tally: &Tally) -> Vec<ClassRow> {
+/// The rows of a family in `classes.csv`.
+fn classes(family: &Family, tally: &Tally) -> Vec<ClassRow> {
     let mut classes: Vec<_> = tally.size_classes.iter().collect();
     classes.sort_by_key(|(sizes, _)| (sizes.pieces(), *sizes));
     let row = |(sizes, counts): (&Sizes, &SizeClass)| ClassRow {
+        family: Some(family.task),
+        rule: rule(family),
+        metric: Some(family.metric),
         pieces: sizes.pieces() as u32,
         sizes: String::from(sizes.clone()),
         boards: counts.boards,

@@ -1,5 +1,7 @@
 //! The third stage: add the results of all shards up.
 
+use std::collections::BTreeMap;
+
 use antipode_families::{Sizes, Tally};
 use antipode_frontier::Progress;
 
@@ -7,10 +9,10 @@ use crate::batch::Batch;
 use crate::error::Error;
 use crate::plan::Plan;
 
-/// Merges the results of all shards and keeps the sum. Refuses if any is missing, damaged or
+/// Merges the results of all shards, family by family, and keeps the sums. Refuses if any is missing, damaged or
 /// of another config, and names it.
-pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Tally, Error> {
-    let mut tally = Tally::new(batch.settings.top, batch.settings.distinct);
+pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<Tally>, Error> {
+    let mut tallies = batch.empty_tallies();
     let mut bad = Vec::new();
     let shards = plan.shards.len();
     for shard in 0..shards {
@@ -18,22 +20,24 @@ pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Tall
             return Err(Error::Stopped);
         }
         match batch.shard(shard) {
-            Ok(part) => tally.merge(part),
+            Ok(parts) => tallies.iter_mut().zip(parts).for_each(|(tally, part)| tally.merge(part)),
             Err(error) => bad.push(error),
         }
     }
     if !bad.is_empty() {
         return Err(Error::Unmerged { bad, shards });
     }
-    check_justsolved(plan, &tally)?;
-    batch.keep_tally(&tally)?;
-    Ok(tally)
+    for (family, tally) in tallies.iter().enumerate() {
+        check_justsolved(plan.justsolved(family), tally)?;
+    }
+    batch.keep_tallies(&tallies)?;
+    Ok(tallies)
 }
 
 /// Compares the justsolved boards that the generator made with those that the search met in the
 /// graphs of their classes. The two share no way to tell them.
-fn check_justsolved(plan: &Plan, tally: &Tally) -> Result<(), Error> {
-    for (sizes, &made) in &plan.justsolved {
+fn check_justsolved(made: &BTreeMap<Sizes, u64>, tally: &Tally) -> Result<(), Error> {
+    for (sizes, &made) in made {
         let met = tally.size_classes.get(sizes).map_or(0, |counts| counts.boards);
         if met != made {
             let sizes = String::from(Sizes::clone(sizes));

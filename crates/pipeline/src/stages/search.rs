@@ -47,8 +47,9 @@ pub fn search(
     if settings.boards {
         plan.boxes.keys().try_for_each(|&pieces| check_box(batch, plan, pieces))?;
     }
-    let symmetries = Symmetries::of(&settings.family);
-    let orderly = Orderly::new(&settings.family, &symmetries);
+    let family = settings.widest();
+    let symmetries = Symmetries::of(family);
+    let orderly = Orderly::new(family, &symmetries);
 
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     progress.expect(boards);
@@ -60,10 +61,10 @@ pub fn search(
             progress.advance(plan.shards[shard].boards);
             return Ok(());
         }
-        let tally = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
-        states.fetch_add(tally.searched_states, Ordering::Relaxed);
+        let tallies = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
+        states.fetch_add(batch.stored(&tallies), Ordering::Relaxed);
         done.fetch_add(1, Ordering::Relaxed);
-        Ok(batch.keep_shard(shard, &tally)?)
+        Ok(batch.keep_shard(shard, &tallies)?)
     });
     let (states, elapsed) = (states.into_inner(), started.elapsed());
     let summary = format!(
@@ -131,8 +132,7 @@ fn each_shard(
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
     rayon::broadcast(|_| {
-        let mut searcher =
-            Searcher::new(std::slice::from_ref(&batch.settings.family), symmetries, batch.budget());
+        let mut searcher = Searcher::new(&batch.settings.families, symmetries, batch.budget());
         while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
             if let Err(error) = work(shard, &mut searcher) {
                 next.store(shards.len(), Ordering::Relaxed);
@@ -159,7 +159,7 @@ fn check_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Searches one shard and returns what it adds up to.
+/// Searches one shard and returns what it adds up to, by families.
 fn tally_shard(
     batch: &Batch,
     plan: &Plan,
@@ -167,19 +167,18 @@ fn tally_shard(
     shard: usize,
     searcher: &mut Searcher<'_>,
     progress: &dyn Progress,
-) -> Result<Tally, Error> {
-    let settings = &batch.settings;
-    let tally = Tally::new(settings.top, settings.distinct);
-    let mut searching = Searching { searcher, tally, progress };
+) -> Result<Vec<Tally>, Error> {
+    let tallies = batch.empty_tallies();
+    let mut searching = Searching { searcher, tallies, progress };
     let unfit = || Error::Bug("the plan does not fit the config".to_owned());
-    let span = span(&settings.family, &plan.shards, shard).ok_or_else(unfit)?;
+    let span = span(batch.settings.widest(), &plan.shards, shard).ok_or_else(unfit)?;
     orderly.visit(&span, &mut searching)?;
-    Ok(searching.tally)
+    Ok(searching.tallies)
 }
 
 struct Searching<'a, 'b> {
     searcher: &'a mut Searcher<'b>,
-    tally: Tally,
+    tallies: Vec<Tally>,
     progress: &'a dyn Progress,
 }
 
@@ -195,12 +194,7 @@ impl Visitor for Searching<'_, '_> {
             return Err(Error::Stopped);
         }
         let count = boards.len() as u64;
-        self.searcher.search(
-            class,
-            boards,
-            std::slice::from_mut(&mut self.tally),
-            self.progress,
-        )?;
+        self.searcher.search(class, boards, &mut self.tallies, self.progress)?;
         self.progress.advance(count);
         Ok(())
     }

@@ -38,6 +38,9 @@ rows! {
 rows! {
     /// A row of `classes.csv`: all classes of the same sizes of pieces.
     ClassRow {
+        FAMILY family: Option<Task>, "what puzzles are about; only in a batch of several";
+        RULE rule: Option<Rule>, "when the goal piece is home; only in a batch of several";
+        METRIC metric: Option<Metric>, "what counts as one action; only in a batch of several";
         PIECES pieces: u32, "the number of pieces";
         SIZES sizes: String, "the sizes of the pieces, as 3+2+1+1";
         BOARDS boards: u64, "the number of justsolved boards; of all boards in simple and compound";

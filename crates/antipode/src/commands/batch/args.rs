@@ -23,13 +23,17 @@ pub struct BatchArgs {
     /// Make the batch's folder in this one.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Only these numbers of pieces, as in a config: 9 or 3-7. If that is not what the config says,
-    /// they are added to the name of the batch.
-    #[arg(long, value_name = "RANGE")]
+    /// Only these numbers of pieces, as in a config: 9, 3-7 or 1-3,17-24. If that is not what the config
+    /// says, they are added to the name of the batch.
+    #[arg(long, value_name = "RANGES")]
     pieces: Option<String>,
-    /// Count actions in this metric, as in a config. If that is not the config's own, its name is
-    /// added to that of the batch.
-    #[arg(long, value_name = "METRIC")]
+    /// Search by this rule, or by both, as in a config: strict,non-strict. If that is not what the config
+    /// says, it is added to the name of the batch.
+    #[arg(long, value_name = "RULES")]
+    rule: Option<String>,
+    /// Count actions in this metric, or in several, as in a config: move, move,step or all. If that is
+    /// not what the config says, they are added to the name of the batch.
+    #[arg(long, value_name = "METRICS")]
     metric: Option<String>,
     #[command(flatten)]
     pub memory: Memory,
@@ -76,6 +80,7 @@ impl BatchArgs {
             threads: self.threads.wanted(),
             out: self.out.clone(),
             pieces: self.pieces.clone(),
+            rule: self.rule.clone(),
             metric: self.metric.clone(),
         }
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use antipode_families::{Family, Tally};
 use antipode_pipeline::configs::SealError;
+use antipode_pipeline::table::cell::Cell;
 use antipode_pipeline::{self as pipeline, Batch, Error, Part, Plan};
 use antipode_sealed::FileError;
 use anyhow::{Result, ensure};
@@ -22,10 +23,10 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         consider(batch, fresh, report)?;
         let plan = made(batch, &report("enumerate"))?;
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
-        let tally = pipeline::merge(batch, &plan, &report("merge"))?;
-        pipeline::export(batch, &plan, &tally, &report("export"))?;
+        let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
+        pipeline::export(batch, &plan, &tallies, &report("export"))?;
         pipeline::gallery(&batch.folder, &report("gallery"))?;
-        print(&closing_lines(&batch.settings.family, &tally))
+        print(&closing_lines(&batch.settings.families, &tallies))
     })
 }
 
@@ -36,7 +37,7 @@ fn consider(
     fresh: &FreshArgs,
     report: &(dyn Fn(&'static str) -> Report + Sync),
 ) -> Result<()> {
-    if batch.plan().is_ok() || pipeline::inspect::is_small(&batch.settings.family) {
+    if batch.plan().is_ok() || pipeline::inspect::is_small(batch.settings.widest()) {
         return Ok(());
     }
     let report = report("estimate");
@@ -75,8 +76,8 @@ pub fn search(args: &BatchArgs, part: Part) -> Result<()> {
 /// Does the third stage.
 pub fn merge(args: &BatchArgs) -> Result<()> {
     args.work(|batch, report| {
-        let tally = pipeline::merge(batch, &plan(batch)?, &report("merge"))?;
-        print(&closing_lines(&batch.settings.family, &tally))
+        let tallies = pipeline::merge(batch, &plan(batch)?, &report("merge"))?;
+        print(&closing_lines(&batch.settings.families, &tallies))
     })
 }
 
@@ -84,12 +85,12 @@ pub fn merge(args: &BatchArgs) -> Result<()> {
 pub fn export(args: &BatchArgs) -> Result<()> {
     args.work(|batch, report| {
         let plan = plan(batch)?;
-        let tally = match batch.tally() {
+        let tallies = match batch.tallies() {
             Err(SealError::Missing(_)) => pipeline::merge(batch, &plan, &report("merge"))?,
-            tally => tally.advise("run `antipode merge` again")?,
+            tallies => tallies.advise("run `antipode merge` again")?,
         };
-        pipeline::export(batch, &plan, &tally, &report("export"))?;
-        print(&closing_lines(&batch.settings.family, &tally))
+        pipeline::export(batch, &plan, &tallies, &report("export"))?;
+        print(&closing_lines(&batch.settings.families, &tallies))
     })
 }
 
@@ -118,10 +119,25 @@ fn plan(batch: &Batch) -> Result<Plan> {
     batch.plan().advise("run `antipode enumerate` first")
 }
 
-/// The closing table of a batch, for standard output.
-fn closing_lines(family: &Family, tally: &Tally) -> String {
+/// The closing table of each family of a batch, for standard output. Where there are several, each is
+/// told apart.
+fn closing_lines(families: &[Family], tallies: &[Tally]) -> String {
+    let table = |(family, tally): (&Family, &Tally)| match families.len() {
+        1 => closing_table(family, tally),
+        _ => {
+            let rule = if family.task.has_corner() { family.rule.write() } else { String::new() };
+            let (task, metric) = (family.task.write(), family.metric.name());
+            let table = closing_table(family, tally);
+            format!("family={task}\nrule={rule}\nmetric={metric}\n{table}")
+        }
+    };
+    families.iter().zip(tallies).map(table).collect()
+}
+
+/// The hardest by number of pieces, and the counts.
+fn closing_table(family: &Family, tally: &Tally) -> String {
     let moves = |pieces: u32| tally.hardest.get(&pieces).map_or(0, |puzzle| puzzle.moves);
-    let row: Vec<_> = family.pieces.clone().map(|pieces| moves(pieces).to_string()).collect();
+    let row: Vec<_> = family.pieces.iter().map(|pieces| moves(pieces).to_string()).collect();
     let totals = tally.totals();
     format!(
         "{}\njustsolved={}\nclasses={}\ngroups={}\nstates={}\nhardest={}\n",
