@@ -27,7 +27,8 @@ fn what_is_no_puzzle_is_refused() {
     assert!(desk.fails("difficulty A.A/...", 2).contains("line 1, column 1: piece A is not"));
     assert!(desk.fails("difficulty AB/CC/.D", 2).contains("no solution"));
     assert!(desk.fails("difficulty AB/.. --effort many", 2).contains("1e8"));
-    assert!(desk.fails("difficulty ABC/DEF/GH. --limit 50", 2).contains("50 states"));
+    assert!(desk.fails("difficulty ABC/DEF/GH. --limit 50", 1).contains("50 states"));
+    assert!(desk.fails("difficulty ABC/DEF/GH. --memory 1KiB", 1).contains("--memory"));
 }
 
 #[test]
@@ -44,4 +45,25 @@ fn tables_have_the_figures() {
     );
     // The first row's group is two boards with an edge between them.
     assert!(hardest.lines().nth(1).unwrap().ends_with(",Ad,0.0,0.0,1,1.0000,1.000,1,1.0"));
+}
+
+#[test]
+fn a_list_of_puzzles_is_told_line_by_line() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    let words = "difficulty out/3x3/hardest.csv --all --json --quiet";
+    let printed = desk.ok(words);
+    assert_eq!(printed.lines().count(), 8);
+    let last: serde_json::Value = serde_json::from_str(printed.lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&last["row"], &last["moves"], &last["metric"]),
+        (&8.into(), &13.into(), &"move".into())
+    );
+    desk.write("some.jsonl", printed.lines().next().unwrap());
+    desk.ok(&format!("{words} -o some.jsonl --threads 2"));
+    assert_eq!(desk.read("some.jsonl"), printed);
+    desk.write("two.txt", "AB/.C\n\nAB/CC/.D\n");
+    let printed = desk.ok("difficulty two.txt --all --json --quiet");
+    let impossible = r#"{"row":3,"moves":null,"metric":"move"}"#;
+    assert_eq!(printed.lines().nth(1), Some(impossible));
 }

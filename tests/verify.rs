@@ -53,3 +53,41 @@ fn what_is_wrong_is_named() {
     }
     desk.fails("verify out/nothing", 2);
 }
+
+#[test]
+fn a_table_is_verified_line_by_line() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    assert_eq!(desk.ok("verify out/3x3/hardest.csv --quiet --json"), "{\"puzzles\":8}\n");
+    let words = "verify out/3x3/hardest.csv --all --json --quiet -o verified.jsonl";
+    desk.ok(words);
+    let all = desk.read("verified.jsonl");
+    assert_eq!(all.lines().count(), 8);
+    let first = r#"{"row":1,"metric":"move","right":true,"problem":null}"#;
+    assert_eq!(all.lines().next(), Some(first));
+    // What was killed in the midst of a line goes on with it.
+    desk.write("verified.jsonl", &all[..all.len() / 2]);
+    desk.ok(words);
+    assert_eq!(desk.read("verified.jsonl"), all);
+
+    let table = desk.read("out/3x3/hardest.csv");
+    desk.write("wrong.csv", &table.replacen(",move,2,", ",move,3,", 1));
+    let output = desk.run("verify wrong.csv --all --json --quiet");
+    assert_eq!(output.status.code(), Some(2));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(lines.lines().filter(|line| line.contains("\"right\":false")).count(), 1, "{lines}");
+    let error = desk.fails("verify out/3x3 --all --json", 2);
+    assert!(error.contains("out/3x3/hardest.csv"), "{error}");
+}
+
+#[test]
+fn a_status_is_told_in_json() {
+    let desk = Desk::new();
+    desk.ok("enumerate configs/3x3.toml --quiet");
+    let json = desk.ok("status configs/3x3.toml --json");
+    let told: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&told["justsolved"], &told["done"]), (&3026.into(), &0.into()));
+    let json = desk.ok("estimate configs/3x3.toml --json --quiet");
+    let told: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(told["by_pieces"].as_array().unwrap().len(), 8);
+}

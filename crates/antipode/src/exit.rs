@@ -6,7 +6,7 @@ use std::process::exit;
 
 use antipode_blocks::solve::SolveError as BlocksError;
 use antipode_colorsort::SolveError as ColorsortError;
-use antipode_frontier::SweepError;
+use antipode_frontier::{Full, OutOfMemory, SweepError, TrailError};
 use antipode_panex::SolveError as PanexError;
 use antipode_pipeline as pipeline;
 
@@ -14,7 +14,7 @@ use crate::advice;
 
 /// What the help says of them.
 pub const HELP: &str = "\
-Exit codes: 0 done; 1 the system failed (disk, permissions); 2 bad input; 70 a bug; 75 stopped \
+Exit codes: 0 done; 1 the system failed (disk, permissions, memory); 2 bad input; 70 a bug; 75 stopped \
 before it was complete, and the same command goes on.";
 
 /// The system failed.
@@ -76,6 +76,7 @@ impl Failure {
                 None => {}
             }
             system |= matches!(sweep_error(cause), Some(SweepError::NoSpace { .. }))
+                || is_memory(cause)
                 || cause.is::<rayon::ThreadPoolBuildError>();
         }
         Some(if system { SYSTEM } else { INPUT })
@@ -84,7 +85,11 @@ impl Failure {
     /// Tells the error in a line.
     pub fn tell(&self) {
         // Where nobody can be told, the code has to do.
-        let _ = writeln!(io::stderr(), "antipode: {}", advice::line(&self.0));
+        let mut line = advice::line(&self.0);
+        if self.0.chain().any(is_memory) && !line.contains("--memory") {
+            line += "; --memory says how much a search may take";
+        }
+        let _ = writeln!(io::stderr(), "antipode: {line}");
     }
 }
 
@@ -101,12 +106,34 @@ fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
 
 /// The failure of a search on disk, also where an error speaks for it and is no link of its own.
 fn sweep_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a SweepError> {
-    match (cause.downcast_ref(), cause.downcast_ref()) {
-        (Some(BlocksError::Sweep(error)), _) => Some(error),
-        (_, Some(pipeline::Error::Sweep(error))) => Some(error),
-        (_, Some(pipeline::Error::Solve(BlocksError::Sweep(error)))) => Some(error),
+    let trail = |error: &'a TrailError| match error {
+        TrailError::Layer(error) => Some(error),
+        _ => None,
+    };
+    match (cause.downcast_ref(), cause.downcast_ref(), cause.downcast_ref()) {
+        (Some(BlocksError::Sweep(error)), ..) => Some(error),
+        (Some(BlocksError::Trail(error)), ..) => trail(error),
+        (_, Some(pipeline::Error::Sweep(error)), _) => Some(error),
+        (_, Some(pipeline::Error::Solve(BlocksError::Sweep(error))), _) => Some(error),
+        (_, Some(pipeline::Error::Solve(BlocksError::Trail(error))), _) => trail(error),
+        (.., Some(PanexError::Sweep(error))) => Some(error),
+        (.., Some(PanexError::Trail(error))) => trail(error),
         _ => cause.downcast_ref(),
     }
+}
+
+/// Whether something did not fit in the memory that it was given, or that there is.
+fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
+    cause.is::<Full>()
+        || cause.is::<OutOfMemory>()
+        || matches!(cause.downcast_ref(), Some(TrailError::Memory { .. }))
+        || matches!(cause.downcast_ref(), Some(BlocksError::Full(_)))
+        || matches!(cause.downcast_ref(), Some(ColorsortError::Full(_)))
+        || matches!(
+            cause.downcast_ref(),
+            Some(pipeline::Error::Full(_) | pipeline::Error::Solve(BlocksError::Full(_)))
+        )
+        || matches!(sweep_error(cause), Some(SweepError::Full(_) | SweepError::Memory(_)))
 }
 
 /// Lets a panic, which is a bug, end the program with a line and a code of its own.
@@ -145,6 +172,13 @@ mod tests {
         assert_eq!(code(pipeline::Error::Bug("a puzzle".to_owned())), Some(70));
         let (directory, layer, more) = ("scratch".into(), 3, 9);
         assert_eq!(code(SweepError::NoSpace { directory, layer, more }), Some(1));
+        let full = Full::States { limit: 9 };
+        assert_eq!(code(full), Some(1));
+        assert_eq!(code(BlocksError::Full(full)), Some(1));
+        assert_eq!(code(ColorsortError::Full(full)), Some(1));
+        assert_eq!(code(pipeline::Error::Full(full)), Some(1));
+        assert_eq!(code(PanexError::Sweep(SweepError::Full(full))), Some(1));
+        assert_eq!(code(OutOfMemory { purpose: "a table", bytes: 9 }), Some(1));
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub mod inspect {
     pub use crate::plan::{Contents, Run};
     pub use crate::sampling::whole::Interval;
     pub use crate::status::{Pace, Status, status};
-    pub use crate::verify::verify;
+    pub use crate::verify::{Claim, verify};
 }
 
 /// Configs to begin with, and what is wrong with those that cannot be read.

@@ -3,13 +3,16 @@
 use std::fs;
 use std::time::{Duration, SystemTime};
 
+use serde::{Serialize, Serializer};
+
 use crate::batch::Batch;
 use crate::document::SealError;
 
 /// What is done and what is left of a batch.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Status {
     /// The number of justsolved boards.
+    #[serde(rename = "justsolved")]
     pub boards: u64,
     /// The part of the work that is done, from 0 to 1.
     pub part_done: f64,
@@ -24,14 +27,21 @@ pub struct Status {
 }
 
 /// The pace of the last shards written: it tells whether anyone is at work, and how long it takes.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Pace {
     /// How many shards are done in a second.
+    #[serde(rename = "shards_per_second")]
     pub rate: f64,
     /// How long it takes until all are.
+    #[serde(rename = "seconds_left", serialize_with = "seconds")]
     pub left: Duration,
     /// How long ago the last one was written.
+    #[serde(rename = "seconds_idle", serialize_with = "seconds")]
     pub idle: Duration,
+}
+
+fn seconds<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(duration.as_secs_f64())
 }
 
 /// How many shards the pace is measured over.

@@ -5,46 +5,86 @@
 //! the general solver, which shares no search code with the batches.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use antipode_blocks::replay::replay;
-use antipode_blocks::{Board, Cells, Grid, Group, Puzzle, Room, Rule};
+use antipode_blocks::{Board, Cells, Grid, Group, Metric, Puzzle, Room, Rule};
 use antipode_families::{Class, Family, Shape, Task};
 use antipode_frontier::{Progress, UNREACHED};
 use rayon::prelude::*;
 
 use crate::error::Error;
-use crate::table::file::{Record, Table};
+use crate::table::file::{Table, TableError};
 use crate::table::puzzles::PuzzleRow;
 use crate::table::row::Row;
 
-/// Checks every row of hardest.csv and puzzles.csv in the folder of a batch, in that much memory,
-/// all threads together, and tells how many puzzles there are; fails with all that are wrong.
-pub fn verify(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
-    let started = Instant::now();
-    let tables =
-        [Table::read(&folder.join("hardest.csv"))?, Table::read(&folder.join("puzzles.csv"))?];
-    let mut claims: Vec<(Record<'_>, PuzzleRow)> = Vec::new();
-    for record in tables.iter().flat_map(Table::records) {
-        claims.push((record, PuzzleRow::read(&record)?));
+/// What a row of a table says of a puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Claim {
+    path: PathBuf,
+    line: u64,
+    row: PuzzleRow,
+}
+
+impl Claim {
+    /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out.
+    pub fn read_all(path: &Path) -> Result<Vec<(usize, Self)>, Error> {
+        let table = Table::read(path)?;
+        let mut claims = Vec::new();
+        for (number, record) in (1..).zip(table.records()) {
+            let row = PuzzleRow::read(&record)?;
+            if !is_empty(&row) {
+                claims.push((number, Claim { path: path.to_owned(), line: record.line(), row }));
+            }
+        }
+        Ok(claims)
     }
-    let all = claims.len();
-    claims.retain(|(_, claim)| !is_empty(claim));
-    progress.expect(all as u64);
-    progress.advance((all - claims.len()) as u64);
-    let memory = memory / rayon::current_num_threads();
-    let check = |(record, claim): &(Record<'_>, PuzzleRow)| {
-        let checked = check(claim, memory, progress);
-        progress.advance(1);
-        match checked {
-            Err(Failure::Wrong(problem)) => Ok(Some(record.error(problem).to_string())),
+
+    /// What counts as a move.
+    pub fn metric(&self) -> Metric {
+        self.row.metric
+    }
+
+    /// Checks it in so many bytes of memory, and says what is wrong with it, if anything is.
+    pub fn check(
+        &self,
+        memory: usize,
+        progress: &dyn Progress,
+    ) -> Result<Option<TableError>, Error> {
+        let Claim { path, line, row } = self;
+        match check(row, memory, progress) {
+            Err(Failure::Wrong(problem)) => {
+                Ok(Some(TableError::Value { path: path.clone(), line: *line, problem }))
+            }
             Err(Failure::Error(error)) => Err(error),
             Ok(()) => Ok(None),
         }
+    }
+}
+
+/// Checks every row of a table or, in the folder of a batch, of hardest.csv and puzzles.csv, in that
+/// much memory, all threads together, and tells how many puzzles there are; fails with all that are
+/// wrong.
+pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
+    let started = Instant::now();
+    let mut claims = Vec::new();
+    if place.is_file() {
+        claims = Claim::read_all(place)?;
+    } else {
+        for table in ["hardest.csv", "puzzles.csv"] {
+            claims.append(&mut Claim::read_all(&place.join(table))?);
+        }
+    }
+    progress.expect(claims.len() as u64);
+    let memory = memory / rayon::current_num_threads();
+    let check = |(_, claim): &(usize, Claim)| {
+        let checked = claim.check(memory, progress);
+        progress.advance(1);
+        checked
     };
     let checked: Result<Vec<_>, Error> = claims.par_iter().map(check).collect();
-    let wrong: Vec<String> = checked?.into_iter().flatten().collect();
+    let wrong: Vec<_> = checked?.into_iter().flatten().map(|error| error.to_string()).collect();
     let puzzles = claims.len();
     if !wrong.is_empty() {
         return Err(Error::Wrong { wrong, puzzles });

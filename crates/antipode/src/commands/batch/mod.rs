@@ -97,7 +97,12 @@ Examples:
 Examples:
   antipode status configs/4x4.toml
   watch antipode status configs/4x5.toml --out /data")]
-    Status(BatchArgs),
+    Status {
+        #[command(flatten)]
+        batch: BatchArgs,
+        #[command(flatten)]
+        json: Json,
+    },
 
     /// Check every puzzle in the tables of a batch by other means than made them.
     ///
@@ -106,7 +111,8 @@ Examples:
     #[command(after_help = "\
 Examples:
   antipode verify out/4x4
-  antipode verify out/3x4-slide --threads 2 --memory 4GiB")]
+  antipode verify out/3x4-slide --threads 2 --memory 4GiB
+  antipode verify out/4x4/puzzles.csv --all --json -o verified.jsonl")]
     Verify(verify::VerifyArgs),
 
     /// Put a batch on a cluster: enumerate here, then queue the search and the other stages.
@@ -155,7 +161,7 @@ pub fn act(command: BatchCommand) -> Result<()> {
         BatchCommand::Merge(args) => run::merge(&args),
         BatchCommand::Export(args) => run::export(&args),
         BatchCommand::Estimate { batch, json } => estimate::estimate(&batch, &json),
-        BatchCommand::Status(args) => status::status(&args),
+        BatchCommand::Status { batch, json } => status::status(&batch, &json),
         BatchCommand::Verify(args) => verify::verify(&args),
         BatchCommand::Submit { batch, order } => submit::submit(&batch, &order),
         BatchCommand::Boards(args) => boards::boards(&args),

@@ -1,16 +1,34 @@
 //! How far a batch is.
 
+use std::path::Path;
+
 use antipode_pipeline as pipeline;
+use antipode_pipeline::inspect::Status;
 use anyhow::{Context, Result};
 use indicatif::HumanDuration;
+use serde::Serialize;
 
 use super::args::BatchArgs;
+use crate::args::Json;
 use crate::output::print;
 
+/// The state of a batch, as JSON.
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    batch: &'a Path,
+    config: &'a str,
+    #[serde(flatten)]
+    status: Status,
+}
+
 /// Prints what is done and what is left.
-pub fn status(args: &BatchArgs) -> Result<()> {
+pub fn status(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, _| {
         let status = pipeline::inspect::status(batch).context("nothing is enumerated yet")?;
+        if json.json {
+            let told = Told { batch: &batch.folder, config: &batch.config, status };
+            return print(&(serde_json::to_string(&told)? + "\n"));
+        }
         let mut text = format!(
             "batch={}\nconfig={}\njustsolved={}\nshards={}\ndone={}\ndamaged={}\nleft={}\n\
              percent={:.1}\n",

@@ -2,12 +2,16 @@
 
 use antipode_blocks::difficulty::Told;
 use antipode_blocks::{Group, Metric, Room};
-use antipode_frontier::{Effort, Silent};
-use anyhow::{Result, bail};
+use antipode_frontier::{Effort, Progress};
+use anyhow::{Context, Result};
 use clap::Args;
+use serde::Serialize;
 
-use super::puzzle::PuzzleArgs;
-use crate::args::{Json, names};
+use super::puzzle::{Given, PuzzleArgs};
+use crate::args::{Json, Memory, Quiet, Threads, names};
+use crate::list::{self, ListArgs};
+use crate::output::print;
+use crate::report::Report;
 
 /// For the end of the help.
 pub const EXAMPLES: &str = "\
@@ -20,7 +24,8 @@ Examples:
   antipode difficulty AABC/DEBB/DFGH/.FI. --effort 1e9 --seed 7
   antipode difficulty AB./CBD/EFD/GHD --metric step --json
   antipode difficulty configs/puzzles/klotski.txt
-  antipode difficulty out/4x4/hardest.csv:9";
+  antipode difficulty out/4x4/hardest.csv:9
+  antipode difficulty out/3x4/puzzles.csv --all --json -o figures.jsonl";
 
 /// What `difficulty` takes.
 #[derive(Debug, Args)]
@@ -37,29 +42,85 @@ pub struct DifficultyArgs {
     /// Where random walks start from: the same seed gives the same estimate.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The most boards of a group to take on.
-    #[arg(long, value_name = "BOARDS", default_value_t = 20_000_000)]
-    limit: usize,
+    /// The most boards of a group to take on; without it, 20000000, or what --memory holds.
+    #[arg(long, value_name = "BOARDS", conflicts_with = "memory")]
+    limit: Option<usize>,
     #[command(flatten)]
     json: Json,
+    #[command(flatten)]
+    list: ListArgs,
+    #[command(flatten)]
+    memory: Memory,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-/// Prints the figures of a puzzle.
+/// The most boards of a group, where nothing is said of memory.
+const MOST_BOARDS: usize = 20_000_000;
+
+impl DifficultyArgs {
+    fn metric(&self, given: &Given) -> Metric {
+        self.metric.or(given.metric).unwrap_or(Metric::Move)
+    }
+
+    fn room(&self) -> Room {
+        match self.memory.wanted() {
+            // The graph takes about as much as the boards.
+            Some(bytes) => Room::Memory(bytes / 2),
+            None => Room::Boards(self.limit.unwrap_or(MOST_BOARDS)),
+        }
+    }
+
+    /// The figures of a puzzle; none without a solution.
+    fn told(&self, given: &Given, report: &Report) -> Result<Option<Told>> {
+        let metric = self.metric(given);
+        let effort = Effort { steps: self.effort, seed: self.seed };
+        let group = Group::search(&given.puzzle, metric, self.room(), report)?;
+        Ok(group.figures(&effort).map(|figures| Told::new(&figures, metric)))
+    }
+}
+
+/// What a list says of a puzzle.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Line {
+    Told(Told),
+    Impossible(Impossible),
+}
+
+/// There is no solution: `moves` is null.
+#[derive(Debug, Serialize)]
+struct Impossible {
+    moves: (),
+    metric: &'static str,
+}
+
+/// Prints the figures of a puzzle, or of all.
 pub fn act(args: &DifficultyArgs) -> Result<()> {
+    let pool = args.threads.pool()?;
+    let quiet = args.quiet.quiet;
+    if args.list.all {
+        let puzzles = args.puzzle.read_all()?;
+        let report = Report::new("difficulty", puzzles.len() as u64, quiet);
+        let metric = |given: &Given| args.metric(given).name();
+        return list::answer_all(&puzzles, metric, args.list.output.as_deref(), |given| {
+            let told = pool.install(|| args.told(given, &report))?;
+            report.advance(1);
+            let impossible = Impossible { moves: (), metric: args.metric(given).name() };
+            Ok(told.map_or(Line::Impossible(impossible), Line::Told))
+        });
+    }
     let given = args.puzzle.read()?;
-    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
-    let effort = Effort { steps: args.effort, seed: args.seed };
-    let group = Group::search(&given.puzzle, metric, Room::Boards(args.limit), &Silent)?;
-    let Some(figures) = group.figures(&effort) else {
-        let name = args.puzzle.input();
-        bail!("{name} has no solution, so it is not difficult but impossible");
-    };
-    let told = Told::new(&figures, metric);
-    crate::output::print(&if args.json.json {
-        serde_json::to_string(&told)? + "\n"
-    } else {
-        lines(&told)
-    })
+    let report = Report::new("difficulty", None, quiet);
+    let told = pool.install(|| args.told(&given, &report))?;
+    report.clear();
+    let told = told.with_context(|| {
+        let start = given.puzzle.start();
+        format!("{start} has no solution, so it is not difficult but impossible")
+    })?;
+    print(&if args.json.json { serde_json::to_string(&told)? + "\n" } else { lines(&told) })
 }
 
 fn lines(told: &Told) -> String {

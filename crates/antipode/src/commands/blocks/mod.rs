@@ -3,7 +3,6 @@
 mod convert;
 mod difficulty;
 mod draw;
-mod list;
 mod puzzle;
 mod solve;
 mod studio;

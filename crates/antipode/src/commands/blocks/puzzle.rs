@@ -54,11 +54,6 @@ pub struct Given {
 }
 
 impl PuzzleArgs {
-    /// What was given, as it was given.
-    pub fn input(&self) -> &str {
-        self.input.as_deref().or(self.link.as_deref()).unwrap_or_default()
-    }
-
     /// The puzzle of the link, of whatever kind it is; none without a link.
     pub fn linked(&self) -> Result<Option<Linked>, LinkError> {
         self.link.as_deref().map(Linked::read).transpose()

@@ -12,12 +12,12 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::draw;
-use super::list;
 use super::puzzle::{Given, PuzzleArgs};
 use crate::answer::Answer;
 
 use crate::args::{Json, Memory, Quiet, Scratch, Threads, names};
 use crate::exit::Bug;
+use crate::list::{self, ListArgs};
 use crate::report::Report;
 use crate::{output, picture};
 use antipode_sealed::AtomicFile;
@@ -44,22 +44,18 @@ pub struct SolveArgs {
     #[arg(long, conflicts_with_all = ["farthest", "all_shortest", "graph"])]
     hardest: bool,
     /// Write all boards that can be reached as a graph: GraphML, or edges if FILE ends in .csv.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
     graph: Option<PathBuf>,
     /// Write a page to play the puzzle, with the solution.
-    #[arg(long, value_name = "FILE", value_parser = picture::page())]
+    #[arg(long, value_name = "FILE", value_parser = picture::page(), conflicts_with = "all")]
     html: Option<PathBuf>,
     /// Print the board after every move.
     #[arg(long, conflicts_with = "json")]
     boards: bool,
     #[command(flatten)]
     json: Json,
-    /// Solve all puzzles of a table or a list, a line of JSON each.
-    #[arg(long, requires = "json", conflicts_with_all = ["graph", "html"])]
-    all: bool,
-    /// With --all: write the lines to this file, or go on after those that it has.
-    #[arg(short, long, value_name = "FILE", requires = "all")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    list: ListArgs,
     #[command(flatten)]
     memory: Memory,
     #[command(flatten)]
@@ -120,7 +116,7 @@ fn act_on_all(args: &SolveArgs) -> Result<()> {
     let report = Report::new("solve", puzzles.len() as u64, args.quiet.quiet);
     let pool = args.threads.pool()?;
     let metric = |given: &Given| args.metric(given).name();
-    list::solve_all(&puzzles, metric, args.output.as_deref(), |given| {
+    list::answer_all(&puzzles, metric, args.list.output.as_deref(), |given| {
         let begun = Instant::now();
         let (solved, _) = pool.install(|| args.solve(given, &report))?;
         report.advance(1);
@@ -130,7 +126,7 @@ fn act_on_all(args: &SolveArgs) -> Result<()> {
 
 /// Solves a puzzle and prints what was asked.
 pub fn act(args: &SolveArgs) -> Result<()> {
-    if args.all {
+    if args.list.all {
         return act_on_all(args);
     }
     let given = args.puzzle.read()?;

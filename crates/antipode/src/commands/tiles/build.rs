@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::args::{self as words, StoreArgs};
 use crate::advice::Advise;
-use crate::args::Quiet;
+use crate::args::{Quiet, Threads};
 use crate::exit::Interrupted;
 use crate::report::Report;
 
@@ -31,6 +31,8 @@ pub struct BuildArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     quiet: Quiet,
 }
@@ -146,7 +148,7 @@ pub fn build(args: &BuildArgs) -> Result<()> {
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let started = Instant::now();
-    let tables = reported(goal, metric, args.quiet.quiet)?;
+    let tables = args.threads.pool()?.install(|| reported(goal, metric, args.quiet.quiet))?;
     let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
     tables.save(&path)?;
     let entries = match tables {

@@ -11,7 +11,7 @@ use super::args::{self as words, PositionArgs, StoreArgs};
 use super::build::Tables;
 use super::draw;
 use crate::answer::Answer;
-use crate::args::{Json, Quiet};
+use crate::args::{Json, Quiet, Threads};
 use crate::exit::{Bug, Interrupted};
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
@@ -41,6 +41,8 @@ pub struct SolveArgs {
     #[command(flatten)]
     json: Json,
     #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
     quiet: Quiet,
 }
 
@@ -64,7 +66,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             let goal = words::goal(args.goal.as_deref(), size)?;
             let metric = args.metric.into();
             let store = &args.store.store;
-            (Tables::find(store, goal, metric, args.quiet.quiet)?, goal, metric)
+            let find = || Tables::find(store, goal, metric, args.quiet.quiet);
+            (args.threads.pool()?.install(find)?, goal, metric)
         }
     };
     let report = Report::new("solve", None, args.quiet.quiet);

@@ -1,23 +1,33 @@
-//! Solves lists and tables of puzzles: a line of JSON each, in order.
+//! Answers for lists and tables of puzzles: a line of JSON each, in order.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::puzzle::Given;
-use crate::answer::Answer;
 use crate::output;
+
+/// Whether there are several puzzles, and where the answers go.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Take all puzzles of a table or a list, a line of JSON each.
+    #[arg(long, requires = "json")]
+    pub all: bool,
+    /// With --all: write the lines to this file, or go on after those that it has.
+    #[arg(short, long, value_name = "FILE", requires = "all")]
+    pub output: Option<PathBuf>,
+}
 
 /// An answer and the row of its puzzle.
 #[derive(Debug, Serialize)]
-struct Line {
+struct Line<A> {
     /// The row of a table, or the line of a list, from 1.
     row: usize,
     #[serde(flatten)]
-    answer: Answer,
+    answer: A,
 }
 
 /// What tells that a line answers a puzzle.
@@ -27,17 +37,17 @@ struct Known {
     metric: String,
 }
 
-/// Solves all `puzzles`, given by their rows. With a file, goes on after the lines that it has.
-pub fn solve_all(
-    puzzles: &[(usize, Given)],
-    metric: impl Fn(&Given) -> &'static str,
+/// Answers for all `puzzles`, given by their rows. With a file, goes on after the lines that it has.
+pub fn answer_all<P, A: Serialize>(
+    puzzles: &[(usize, P)],
+    metric: impl Fn(&P) -> &'static str,
     file: Option<&Path>,
-    solve: impl Fn(&Given) -> Result<Answer>,
+    answer: impl Fn(&P) -> Result<A>,
 ) -> Result<()> {
     let mut kept = file.map(|path| Kept::open(path, puzzles, metric)).transpose()?;
     let done = kept.as_ref().map_or(0, |kept| kept.lines);
-    for (row, given) in &puzzles[done..] {
-        let line = Line { row: *row, answer: solve(given)? };
+    for (row, puzzle) in &puzzles[done..] {
+        let line = Line { row: *row, answer: answer(puzzle)? };
         let text = serde_json::to_string(&line)? + "\n";
         match &mut kept {
             Some(kept) => kept.append(&text)?,
@@ -57,10 +67,10 @@ struct Kept<'a> {
 impl<'a> Kept<'a> {
     /// Opens the file, whose lines have to answer the first of the puzzles; what a killed process left
     /// of a last line is cut off.
-    fn open(
+    fn open<P>(
         path: &'a Path,
-        puzzles: &[(usize, Given)],
-        metric: impl Fn(&Given) -> &'static str,
+        puzzles: &[(usize, P)],
+        metric: impl Fn(&P) -> &'static str,
     ) -> Result<Self> {
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -70,8 +80,8 @@ impl<'a> Kept<'a> {
         let mut lines = 0;
         for line in text[..whole].lines() {
             let known = serde_json::from_str::<Known>(line).ok();
-            let answers = |(row, given): &(usize, Given)| {
-                known.is_some_and(|known| known.row == *row && known.metric == metric(given))
+            let answers = |(row, puzzle): &(usize, P)| {
+                known.is_some_and(|known| known.row == *row && known.metric == metric(puzzle))
             };
             ensure!(
                 puzzles.get(lines).is_some_and(answers),
