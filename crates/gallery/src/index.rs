@@ -16,11 +16,13 @@ pub struct Index {
     pub batches: Vec<Listed>,
 }
 
-/// A batch in the list.
+/// A batch in the list, or one kind of its puzzles.
 #[derive(Clone, Debug, Serialize)]
 pub struct Listed {
-    /// Its name, which is that of its folder.
+    /// Its name, which no other has.
     pub name: String,
+    /// The name of its folder.
+    pub folder: String,
     /// In a few words, how its puzzles differ from those of others.
     pub kind: String,
     /// Whether its folder has a page.
@@ -71,7 +73,13 @@ mod tests {
         let evil = "</script><script>alert(1)</script>{script}";
         let rules = Rules::Slide { pieces: Default::default(), barriers: vec![], goals: vec![] };
         let puzzles = vec![Puzzle::new(evil, "move", "A.", rules)];
-        let batch = Listed { name: evil.into(), kind: evil.into(), page: true, puzzles };
+        let batch = Listed {
+            name: evil.into(),
+            folder: evil.into(),
+            kind: evil.into(),
+            page: true,
+            puzzles,
+        };
         let file = index_html(&Index { title: evil.into(), batches: vec![batch] });
         assert_eq!(file.matches("<script").count(), 2);
         assert_eq!(file.matches("</script").count(), 2);

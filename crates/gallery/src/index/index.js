@@ -27,7 +27,7 @@ function pictured(puzzle) {
 
 /// A link to a batch's page, or to a puzzle on it.
 const linked = (batch, id, ...children) =>
-  (batch.page ? html("a", { href: `${encodeURIComponent(batch.name)}/index.html${id ? `#${id}` : ""}` }, ...children) : html("div", {}, ...children));
+  (batch.page ? html("a", { href: `${encodeURIComponent(batch.folder)}/index.html${id ? `#${id}` : ""}` }, ...children) : html("div", {}, ...children));
 
 function card(batch) {
   const hardest = batch.puzzles.reduce((best, puzzle) => (puzzle.best > best.best ? puzzle : best));

@@ -18,6 +18,7 @@ use antipode_sealed::{FileError, replace};
 use rayon::prelude::*;
 use serde_json::Value;
 
+use super::kinds::{Kind, Kinds, kind};
 use crate::error::Error;
 use crate::table::column::Column;
 use crate::table::file::{Record, Table};
@@ -66,17 +67,20 @@ pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error>
 fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
     let hardest = Table::read(&folder.join("hardest.csv"))?;
     let others = Table::read(&folder.join("puzzles.csv"))?;
-    let columns: Vec<&str> = hardest.header().filter(|column| !TOLD.contains(column)).collect();
+    let kinds = Kinds::of(&hardest);
+    let is_shown = |column: &&str| !TOLD.contains(column) || kinds.tells(column);
+    let columns: Vec<&str> = hardest.header().filter(is_shown).collect();
 
     let mut ranks: HashMap<u64, usize> = HashMap::new();
     let mut seen = HashSet::new();
     let mut puzzles = Vec::new();
     let mut in_table = Vec::new();
+    let mut ids: Ids<'_> = HashMap::new();
     for (name, table) in [("hardest.csv", &hardest), ("puzzles.csv", &others)] {
         for (number, row) in (1..).zip(table.records()) {
             let (start, goal) = (row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL));
             // A row without a start says that there is no such puzzle.
-            if start.is_empty() || !seen.insert((start, goal)) {
+            if start.is_empty() || !seen.insert((start, goal, kind(row))) {
                 continue;
             }
             let pieces = row.text(&PuzzleRow::PIECES).parse().unwrap_or(0);
@@ -85,6 +89,7 @@ fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
             let id = format!("p{pieces}-{rank}");
             if name == "hardest.csv" {
                 in_table.push(id.clone());
+                ids.entry((kind(row), pieces)).or_insert_with(|| id.clone());
             }
             let value = |column: &&str| row.under(column).unwrap_or("").to_owned();
             let values = columns.iter().map(value).collect();
@@ -95,13 +100,10 @@ fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
         }
     }
     let first = hardest.records().chain(others.records()).next();
-    let family = first.map_or("", |row| row.text(&PuzzleRow::FAMILY));
-    let rule = first.map_or("", |row| row.text(&PuzzleRow::RULE));
-    let metric = first.map_or("", |row| row.text(&PuzzleRow::METRIC));
     let grid = first.map_or("", |row| row.text(&PuzzleRow::GRID));
     let cells = [PuzzleRow::START_CELL, PuzzleRow::GOAL_CELL];
     let corners = cells.iter().all(|cell| first.is_none_or(|row| row.text(cell).is_empty()));
-    let counts = counts(family);
+    let counts = counts(&kinds);
     let classes = folder.join("classes.csv");
     let classes = if classes.exists() { Some(Table::read(&classes)?) } else { None };
     // A grid with walls goes by the name of its batch.
@@ -109,13 +111,13 @@ fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
     let grid = named.map_or(grid.into(), |name| name.to_string_lossy());
     Ok(Page {
         title: format!("The hardest {grid} puzzles"),
-        about: about(family, corners, rule, metric),
+        about: about(&kinds, corners),
         facts: facts(&folder.join("summary.json"), &counts)?,
         columns: columns.iter().map(|column| name(column)).collect(),
         sorted: name(PuzzleRow::MOVES.name),
-        charts: [by_pieces(&puzzles, &hardest, classes.as_ref(), metric, &counts)]
+        charts: [by_pieces(&ids, &hardest, classes.as_ref(), &kinds, &counts)]
             .into_iter()
-            .chain(by_distance(&hardest, metric, progress))
+            .chain(by_distance(&ids, &hardest, &kinds, progress))
             .collect(),
         puzzles,
         table: in_table,
@@ -155,24 +157,30 @@ fn title(pieces: &str, moves: &str, metric: &str) -> String {
 }
 
 /// What puzzles are about; the goal piece goes from corner to corner, or not.
-fn about(family: &str, corners: bool, rule: &str, metric: &str) -> String {
-    let task = match family {
-        "simple3" if corners => {
+fn about(kinds: &Kinds<'_>, corners: bool) -> String {
+    let [families, rules, metrics] = [0, 1, 2].map(|place| kinds.words(place));
+    let task = match families[..] {
+        [] | [_, _, ..] => "These are the hardest of all puzzles of their kinds.",
+        ["simple3"] if corners => {
             "Bring piece A from the upper-left to the lower-right corner. Of all puzzles of this \
              kind these take the most moves."
         }
-        "compound" => "Bring every piece to its place on another board, as far away as can be.",
+        ["compound"] => "Bring every piece to its place on another board, as far away as can be.",
         _ => {
             "Bring piece A to the dashed place. Of all puzzles of this kind these are the hardest."
         }
     };
-    let family = match family {
+    let shown = |family| match family {
         "simple3" => "simple\u{b3}",
         "simple2" => "simple\u{b2}",
         other => other,
     };
-    let rule = if rule.is_empty() { String::new() } else { format!(" Rule: {rule}.") };
-    format!("{task} Family: {family}.{rule} Metric: {metric}.")
+    let families: Vec<&str> = families.into_iter().map(shown).collect();
+    let rules = match rules[..] {
+        [] => String::new(),
+        _ => format!(" Rule: {}.", rules.join(", ")),
+    };
+    format!("{task} Family: {}.{rules} Metric: {}.", families.join(", "), metrics.join(", "))
 }
 
 /// A number that a batch tells of itself and of every class.
@@ -187,9 +195,9 @@ struct Count {
     unit: &'static str,
 }
 
-fn counts(family: &str) -> [Count; 3] {
+fn counts(kinds: &Kinds<'_>) -> [Count; 3] {
     // Where all boards are searched, they are what is counted first.
-    let every = matches!(family, "simple" | "compound");
+    let every = kinds.all.iter().all(|kind| matches!(kind[0], "simple" | "compound"));
     let first = if every { "boards" } else { "justsolved boards" };
     [
         Count { key: "justsolved", column: ClassRow::BOARDS, names: [first; 2], unit: "boards" },
@@ -228,40 +236,52 @@ fn facts(path: &Path, counts: &[Count]) -> Result<Vec<(String, String)>, Error> 
     Ok(known.into_iter().filter_map(fact).collect())
 }
 
+/// The ids of the hardest puzzles, by their kind and their number of pieces.
+type Ids<'a> = HashMap<(Kind<'a>, u64), String>;
+
 /// The hardest puzzle of each number of pieces and, from the table of classes, how many boards
-/// there are with as many.
+/// there are with as many. A table of one kind need not tell it.
 fn by_pieces(
-    puzzles: &[Puzzle],
+    ids: &Ids<'_>,
     hardest: &Table,
     classes: Option<&Table>,
-    metric: &str,
+    kinds: &Kinds<'_>,
     counts: &[Count],
 ) -> Chart {
-    let point = |row: Record<'_>| {
-        let pieces: u64 = row.read(&PuzzleRow::PIECES).ok()?.into();
-        let moves = row.read(&PuzzleRow::MOVES).ok()?.into();
-        let id = format!("p{pieces}-1");
-        let link = puzzles.iter().any(|puzzle| puzzle.id == id).then_some(id);
-        Some((pieces, moves, link))
-    };
-    let mut series = vec![Series {
-        name: format!("{metric}s of the hardest"),
-        y: format!("{metric}s"),
-        points: hardest.records().filter_map(point).collect(),
-        ..Series::default()
-    }];
-    for count in counts {
-        let mut sums = BTreeMap::<u64, u64>::new();
-        for row in classes.into_iter().flat_map(Table::records) {
-            if let (Ok(pieces), Ok(more)) = (row.read(&ClassRow::PIECES), row.read(&count.column)) {
-                let sum = sums.entry(pieces.into()).or_default();
-                *sum = sum.saturating_add(more);
+    let mut series = Vec::new();
+    for &of in &kinds.all {
+        let (name, metric) = (kinds.name(of), of[2]);
+        let named = |what: &str| match name.as_str() {
+            "" => what.to_owned(),
+            name => format!("{name}: {what}"),
+        };
+        let point = |row: Record<'_>| {
+            let pieces: u64 = row.read(&PuzzleRow::PIECES).ok()?.into();
+            let moves = row.read(&PuzzleRow::MOVES).ok()?.into();
+            Some((pieces, moves, ids.get(&(of, pieces)).cloned()))
+        };
+        series.push(Series {
+            name: named(&format!("{metric}s of the hardest")),
+            y: format!("{metric}s"),
+            points: hardest.records().filter(|&row| kind(row) == of).filter_map(point).collect(),
+            ..Series::default()
+        });
+        for count in counts {
+            let mut sums = BTreeMap::<u64, u64>::new();
+            let rows = classes.into_iter().flat_map(Table::records);
+            for row in rows.filter(|&row| kinds.all.len() == 1 || kind(row) == of) {
+                if let (Ok(pieces), Ok(more)) =
+                    (row.read(&ClassRow::PIECES), row.read(&count.column))
+                {
+                    let sum = sums.entry(pieces.into()).or_default();
+                    *sum = sum.saturating_add(more);
+                }
             }
-        }
-        if !sums.is_empty() {
-            let points = sums.into_iter().map(|(pieces, sum)| (pieces, sum, None)).collect();
-            let (name, y) = (count.names[1].to_owned(), count.unit.to_owned());
-            series.push(Series { name, y, points, ..Series::default() });
+            if !sums.is_empty() {
+                let points = sums.into_iter().map(|(pieces, sum)| (pieces, sum, None)).collect();
+                let (name, y) = (named(count.names[1]), count.unit.to_owned());
+                series.push(Series { name, y, points, ..Series::default() });
+            }
         }
     }
     Chart {
@@ -274,7 +294,12 @@ fn by_pieces(
 
 /// How the boards of the hardest puzzles' groups lie around their goals, as far as the groups are
 /// small enough to be searched in a moment.
-fn by_distance(hardest: &Table, metric: &str, progress: &dyn Progress) -> Option<Chart> {
+fn by_distance(
+    ids: &Ids<'_>,
+    hardest: &Table,
+    kinds: &Kinds<'_>,
+    progress: &dyn Progress,
+) -> Option<Chart> {
     let series = |row: Record<'_>| {
         let (start, goal) = (row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL));
         let pieces = row.text(&PuzzleRow::PIECES);
@@ -286,14 +311,22 @@ fn by_distance(hardest: &Table, metric: &str, progress: &dyn Progress) -> Option
         };
         let points = (0..).zip(layers).map(|(distance, boards)| (distance, boards, None));
         let name = title(pieces, row.text(&PuzzleRow::MOVES), metric.name());
-        let puzzle = Some(format!("p{pieces}-1"));
+        let puzzle = ids.get(&(kind(row), pieces.parse().unwrap_or(0))).cloned();
         Some(Ok(Series { name, y: "boards".to_owned(), puzzle, points: points.collect() }))
     };
-    let rows: Vec<Record<'_>> = hardest.records().collect();
+    // A puzzle that is the hardest by both rules is shown once.
+    let mut seen = HashSet::new();
+    let mut rows: Vec<Record<'_>> = hardest.records().collect();
+    rows.retain(|row| {
+        let [family, _, metric] = kind(*row);
+        seen.insert((family, metric, row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL)))
+    });
     let found: Vec<_> = rows.into_par_iter().map(series).collect();
     let (found, large): (Vec<_>, Vec<_>) = found.into_iter().flatten().partition(Result::is_ok);
     let found: Vec<Series> = found.into_iter().flatten().collect();
-    let large: Vec<String> = large.into_iter().filter_map(Result::err).collect();
+    let mut large: Vec<String> = large.into_iter().filter_map(Result::err).collect();
+    let mut named = HashSet::new();
+    large.retain(|pieces| named.insert(pieces.clone()));
     if found.is_empty() && large.is_empty() {
         return None;
     }
@@ -305,7 +338,10 @@ fn by_distance(hardest: &Table, metric: &str, progress: &dyn Progress) -> Option
     );
     Some(Chart {
         title: "Boards by distance from the goal".to_owned(),
-        x: format!("{metric}s to the goal"),
+        x: match kinds.words(2)[..] {
+            [metric] => format!("{metric}s to the goal"),
+            _ => "actions to the goal".to_owned(),
+        },
         line: true,
         shown: farthest.unwrap_or(0),
         series: found,

@@ -1,5 +1,6 @@
 //! The page over all batches in a folder: what each holds, and two of them side by side.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +9,7 @@ use antipode_gallery::{Index, Listed, Puzzle, index_html};
 use antipode_sealed::{FileError, replace};
 
 use super::gallery::puzzle;
+use super::kinds::{Kind, Kinds, kind};
 use crate::error::Error;
 use crate::table::file::Table;
 use crate::table::puzzles::PuzzleRow;
@@ -44,35 +46,51 @@ fn batches(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(found)
 }
 
-/// A batch by its table; nothing if no puzzle is in it.
-fn listed(batch: &Path) -> Result<Option<Listed>, Error> {
+/// A batch by its table, once for each kind of puzzles in it.
+fn listed(batch: &Path) -> Result<Vec<Listed>, Error> {
     let path = batch.join("hardest.csv");
     let table = Table::read(&path)?;
-    let mut puzzles: Vec<Puzzle> = Vec::new();
+    let kinds = Kinds::of(&table);
+    let folder = batch.file_name().map(|name| name.to_string_lossy().into_owned());
+    let folder = folder.unwrap_or_default();
+    let mut listed: Vec<Listed> =
+        kinds.all.iter().map(|&of| empty(batch, &folder, &kinds, of)).collect();
+    let mut ranks: HashMap<&str, usize> = HashMap::new();
     for (number, row) in (1..).zip(table.records()) {
-        let pieces = row.text(&PuzzleRow::PIECES);
-        let first = !puzzles.iter().any(|puzzle| puzzle.values[0] == pieces);
-        if row.text(&PuzzleRow::START).is_empty() || !first {
+        if row.text(&PuzzleRow::START).is_empty() {
             continue;
         }
-        let puzzle = puzzle(row, format!("p{pieces}-1"), vec![pieces.to_owned()]);
+        // As the page of the batch calls it.
+        let pieces = row.text(&PuzzleRow::PIECES);
+        let rank = ranks.entry(pieces).or_default();
+        *rank += 1;
+        let place = kinds.all.iter().position(|&of| of == kind(row)).unwrap_or(0);
+        let puzzles = &mut listed[place].puzzles;
+        if puzzles.iter().any(|puzzle| puzzle.values[0] == pieces) {
+            continue;
+        }
+        let puzzle = puzzle(row, format!("p{pieces}-{rank}"), vec![pieces.to_owned()]);
         let puzzle = puzzle.map_err(|problem| {
             let place = format!("{}, row {number}", path.display());
             Error::Shown { place, problem }
         })?;
         puzzles.push(Puzzle { solution: String::new(), ..puzzle });
     }
-    let Some(first) = table.records().next().filter(|_| !puzzles.is_empty()) else {
-        return Ok(None);
-    };
-    let (family, rule) = (first.text(&PuzzleRow::FAMILY), first.text(&PuzzleRow::RULE));
-    let kind = [family, rule, first.text(&PuzzleRow::METRIC)].into_iter();
-    let kind: Vec<&str> = kind.filter(|word| !word.is_empty()).collect();
-    let name = batch.file_name().map(|name| name.to_string_lossy().into_owned());
-    Ok(Some(Listed {
-        name: name.unwrap_or_default(),
-        kind: kind.join(", "),
+    listed.retain(|listed| !listed.puzzles.is_empty());
+    Ok(listed)
+}
+
+/// One kind of the puzzles of a batch, none of which is listed yet.
+fn empty(batch: &Path, folder: &str, kinds: &Kinds<'_>, of: Kind<'_>) -> Listed {
+    let words: Vec<&str> = of.into_iter().filter(|word| !word.is_empty()).collect();
+    Listed {
+        name: match kinds.name(of).as_str() {
+            "" => folder.to_owned(),
+            kind => format!("{folder}: {kind}"),
+        },
+        folder: folder.to_owned(),
+        kind: words.join(", "),
         page: batch.join("index.html").exists(),
-        puzzles,
-    }))
+        puzzles: Vec::new(),
+    }
 }

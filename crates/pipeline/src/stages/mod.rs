@@ -4,5 +4,6 @@ pub mod enumerate;
 pub mod export;
 pub mod gallery;
 pub mod index;
+mod kinds;
 pub mod merge;
 pub mod search;
