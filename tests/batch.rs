@@ -452,3 +452,56 @@ fn every_family_has_its_tables() {
     desk.write("3x3.toml", &(error.to_owned() + "boards = true\n"));
     assert!(desk.fails("run 3x3.toml", 2).contains("no justsolved boards"));
 }
+
+/// What a batch of lists is told on the command line.
+const LISTS: &str = "lists.toml --rule all --metric move,super-step --pieces 1-3,6-9";
+
+#[test]
+fn a_batch_of_lists_is_the_same_in_stages_in_parts_and_by_threads() {
+    let desk = Desk::new();
+    desk.write("lists.toml", "width = 3\nheight = 4\ntop = 3\n");
+    let output = desk.ok(&format!("run {LISTS} --threads 1 --out whole --quiet"));
+    let folder = "lists-strict-non-strict-move-super-step-pieces-1-3-and-6-9";
+    let whole = desk.files(&format!("whole/{folder}"));
+    assert_eq!(
+        output.matches("family=simple3\nrule=strict\nmetric=super-step\n5 6 11 ").count(),
+        1
+    );
+    desk.ok(&format!("enumerate {LISTS}"));
+    for part in 1..=3 {
+        let status = desk.ok(&format!("status {LISTS}"));
+        assert!(status.contains("\ndone=0\n") == (part == 1), "{status}");
+        desk.ok(&format!("search {LISTS} --shard {part}/3"));
+    }
+    for stage in ["merge", "export", "gallery"] {
+        desk.ok(&format!("{stage} {LISTS}"));
+    }
+    assert_same(&whole, &desk.files(&format!("out/{folder}")));
+    let scripts = desk.ok(&format!("submit {LISTS} --engine slurm --dry-run"));
+    let flags = "--pieces=1-3,6-9 --rule=all --metric=move,super-step";
+    assert_eq!(scripts.matches(flags).count(), 3, "{scripts}");
+
+    desk.ok(&format!("verify out/{folder} --quiet"));
+    desk.ok(&format!("estimate {LISTS}"));
+    let table = desk.read(&format!("out/{folder}/hardest.csv"));
+    let (strict, loose) = (",strict,super-step,", ",non-strict,super-step,");
+    assert_eq!((table.matches(strict).count(), table.matches(loose).count()), (7, 7));
+    // Two pieces take six steps, and no fewer moves than one.
+    let wrong = table.replacen(strict, ",strict,step,", 2);
+    desk.write(&format!("out/{folder}/hardest.csv"), &wrong);
+    assert!(desk.fails(&format!("verify out/{folder} --quiet"), 2).contains("hardest.csv:"));
+}
+
+#[test]
+fn a_page_of_lists_tells_their_puzzles_apart() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --metric slide,move --rule all --quiet");
+    let page = desk.read("out/3x3-strict-non-strict-slide-move/index.html");
+    assert!(page.contains("Rule: strict, non-strict. Metric: slide, move."));
+    assert!(page.contains("\"columns\":[\"Rule\",\"Metric\",\"Pieces\""));
+    assert!(page.contains("\"name\":\"strict, move: moves of the hardest\""));
+    assert!(page.contains("\"name\":\"non-strict, slide: boards in groups\""));
+    desk.ok("gallery out");
+    let index = desk.read("out/index.html");
+    assert!(index.contains("\"name\":\"3x3-strict-non-strict-slide-move: non-strict, slide\""));
+}
