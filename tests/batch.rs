@@ -473,9 +473,9 @@ fn a_batch_of_lists_is_the_same_in_stages_in_parts_and_by_threads() {
         assert!(status.contains("\ndone=0\n") == (part == 1), "{status}");
         desk.ok(&format!("search {LISTS} --shard {part}/3"));
     }
-    for stage in ["merge", "export", "gallery"] {
-        desk.ok(&format!("{stage} {LISTS}"));
-    }
+    desk.ok(&format!("merge {LISTS}"));
+    desk.ok(&format!("export {LISTS}"));
+    desk.ok(&format!("gallery out/{folder}"));
     assert_same(&whole, &desk.files(&format!("out/{folder}")));
     let scripts = desk.ok(&format!("submit {LISTS} --engine slurm --dry-run"));
     let flags = "--pieces=1-3,6-9 --rule=all --metric=move,super-step";
@@ -486,8 +486,8 @@ fn a_batch_of_lists_is_the_same_in_stages_in_parts_and_by_threads() {
     let table = desk.read(&format!("out/{folder}/hardest.csv"));
     let (strict, loose) = (",strict,super-step,", ",non-strict,super-step,");
     assert_eq!((table.matches(strict).count(), table.matches(loose).count()), (7, 7));
-    // Two pieces take six steps, and no fewer moves than one.
-    let wrong = table.replacen(strict, ",strict,step,", 2);
+    // Three pieces take eleven where they may move together, and ten where they may not.
+    let wrong = table.replacen(strict, ",strict,step,", 3);
     desk.write(&format!("out/{folder}/hardest.csv"), &wrong);
     assert!(desk.fails(&format!("verify out/{folder} --quiet"), 2).contains("hardest.csv:"));
 }

@@ -21,12 +21,12 @@ pub struct Index {
 pub struct Listed {
     /// Its name, which no other has.
     pub name: String,
-    /// The name of its folder.
-    pub folder: String,
     /// In a few words, how its puzzles differ from those of others.
     pub kind: String,
     /// Whether its folder has a page.
     pub page: bool,
+    /// The name of its folder.
+    pub folder: String,
     /// Of each number of pieces the hardest puzzle; that number is its first value. There is at
     /// least one.
     pub puzzles: Vec<Puzzle>,
