@@ -3,8 +3,10 @@
 
 mod support;
 
+use std::hash::{Hash, Hasher};
+
 use antipode_frontier::{
-    Layers, Silent, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
+    Layers, Record, Silent, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
 };
 use support::Tiles;
 
@@ -48,6 +50,72 @@ fn searches_from_both_ends_meet_on_a_shortest_path() {
             };
             assert_eq!(meeting, table.distance(index), "{budget} bytes");
         }
+    }
+}
+
+/// Which of sixteen lamps are lit. Lit and dark swapped make the image, which has the same hash.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Lit(u16);
+
+impl Lit {
+    fn image(self) -> Self {
+        Lit(!self.0)
+    }
+}
+
+impl Hash for Lit {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.min(!self.0).hash(state);
+    }
+}
+
+impl Record for Lit {
+    const BYTES: usize = 2;
+
+    fn write(self, bytes: &mut [u8]) {
+        self.0.write(bytes);
+    }
+
+    fn read(bytes: &[u8]) -> Self {
+        Lit(u16::read(bytes))
+    }
+}
+
+/// Each press switches a lamp and those beside it.
+struct Lamps;
+
+impl Space for Lamps {
+    type State = Lit;
+    type Used = ();
+    const REVERSIBLE: bool = true;
+
+    fn expand(&self, lit: Lit, (): (), mut emit: impl FnMut(Lit, ())) {
+        (0..16).for_each(|lamp| emit(Lit(lit.0 ^ (7_u32 << lamp >> 1) as u16), ()));
+    }
+}
+
+#[test]
+fn a_search_meets_its_own_image_as_soon_as_they_touch() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (partitions, budget) in [(1, BUDGETS[0]), (4, BUDGETS[0]), (1, BUDGETS[1]), (4, BUDGETS[1])]
+    {
+        let settings = SweepSettings { partitions, ..settings(budget, scratch.path()) };
+        let mut sweep = Sweep::new([Lit(0)], &settings).unwrap();
+        let saved = tempfile::tempdir().unwrap();
+        let mut met = Vec::new();
+        loop {
+            let meeting = sweep.meet_image(Lit::image).unwrap();
+            assert_eq!(meeting, sweep.meet(&sweep, Lit::image).unwrap());
+            met.push(meeting.map(|meeting| meeting.depth));
+            sweep.save(saved.path(), "lamps").unwrap();
+            let resumed = Sweep::<Lit, ()>::resume(saved.path(), "lamps", &settings).unwrap();
+            assert_eq!(resumed.meet_image(Lit::image).unwrap(), meeting);
+            if sweep.advance(&Lamps, &Silent).unwrap() == 0 {
+                break;
+            }
+        }
+        // All are lit after six presses, so the search and its image touch from the third on.
+        assert_eq!(met[..5], [None, None, None, Some(3), Some(4)], "{budget} bytes");
     }
 }
 

@@ -90,7 +90,7 @@ impl<W: Watch> Search<'_, W> {
     fn one_end(&self, space: &Stacks, start: &Position) -> Result<Met, SolveError> {
         let mut end = End::open(space, start, self.settings, None)?;
         let meeting = loop {
-            let met = end.sweep().meet(end.sweep(), Settled::recoloured)?;
+            let met = end.sweep().meet_image(Settled::recoloured)?;
             if met.is_some() {
                 break met;
             }

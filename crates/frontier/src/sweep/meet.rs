@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use crate::error::SweepError;
 use crate::record::Record;
 use crate::space::{State, Used};
-use crate::sweep::partition::{Place, Sought, lock};
+use crate::sweep::partition::{Partition, Place, Sought, lock};
 use crate::sweep::search::Sweep;
 
 /// Where two searches meet.
@@ -40,12 +40,42 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         other: &Self,
         image: impl Fn(S) -> S + Sync,
     ) -> Result<Option<Meeting<S>>, SweepError> {
-        self.check()?;
         other.check()?;
         assert_eq!(self.partitions.len(), other.partitions.len(), "partitions must correspond");
+        self.meet_where(other, image, |_| true)
+    }
+
+    /// Where this search meets its own image: as [`meet`](Self::meet) with itself, but at no cost as
+    /// long as they do not touch. A state and its image have one hash, and that two states of one
+    /// hash are there is noticed when the second of them is found. No state may be its own image.
+    ///
+    /// # Panics
+    ///
+    /// If an image has another hash than its state.
+    pub fn meet_image(
+        &self,
+        image: impl Fn(S) -> S + Sync,
+    ) -> Result<Option<Meeting<S>>, SweepError> {
+        self.meet_where(self, image, Partition::may_have_twins)
+    }
+
+    /// Where the partitions that are `worthwhile` meet those of `other`.
+    fn meet_where(
+        &self,
+        other: &Self,
+        image: impl Fn(S) -> S + Sync,
+        worthwhile: impl Fn(&Partition<S, U>) -> bool + Sync,
+    ) -> Result<Option<Meeting<S>>, SweepError> {
+        self.check()?;
         let last = other.layers.len() - 1;
         let meet_partition = |number: usize| {
-            let mut states = lock(&self.partitions[number]).current()?;
+            let mut states = {
+                let partition = lock(&self.partitions[number]);
+                if !worthwhile(&partition) {
+                    return Ok(None);
+                }
+                partition.current()?
+            };
             let other_partition = &other.partitions[number];
             let mut met = None;
             let inquiry = lock(other_partition).inquiry();
@@ -63,7 +93,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
                 if batch.is_empty() {
                     return Ok(met);
                 }
-                let found = lock(other_partition).look_up(&mut batch)?;
+                let found = lock(other_partition).look_up(&mut batch, &other.shelf)?;
                 let found = found.map(|(place, state)| Meeting {
                     depth: last - usize::from(place == Place::Old),
                     state,

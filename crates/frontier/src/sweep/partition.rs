@@ -98,6 +98,13 @@ const LISTING: &str = "a look through a layer";
 /// waits for many at a time.
 const BATCH: usize = 16;
 
+/// Where a state that is not in the list belongs.
+struct Vacancy {
+    slot: usize,
+    /// Whether another state of the same hash is in the list.
+    has_twin: bool,
+}
+
 /// The lists of a partition that has outgrown its memory.
 #[derive(Debug)]
 struct Spilled<S, U> {
@@ -120,6 +127,9 @@ pub(crate) struct Partition<S, U> {
     room: usize,
     /// For each state of the list its place in it, by open addressing.
     slots: Vec<u32>,
+    /// The last place taken by a state that had a twin here already, another state of the same hash;
+    /// 0 if there is none.
+    twin: usize,
     /// Where it is present, the list holds the new layer only.
     spilled: Option<Spilled<S, U>>,
 }
@@ -154,6 +164,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
             new: 0,
             room: 0,
             slots: Vec::new(),
+            twin: 0,
             spilled: None,
         }
     }
@@ -185,10 +196,14 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
                 }
             }
             for (neighbour, known) in batch.iter().zip(known) {
-                let found = known.map_or_else(|| self.seek(neighbour.state, neighbour.hash), Ok);
+                let found =
+                    known.map_or_else(|| self.seek(neighbour.state, neighbour.hash, shelf), Ok);
                 match found {
                     Ok(place) => self.used[place] = self.used[place].union(neighbour.used),
-                    Err(slot) => {
+                    Err(Vacancy { slot, has_twin }) => {
+                        if has_twin {
+                            self.twin = self.states.len();
+                        }
                         self.slots[slot] = self.states.len() as u32 ^ neighbour.hash << PLACE;
                         self.states.push(neighbour.state);
                         self.used.push(neighbour.used);
@@ -208,15 +223,22 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
 
     /// The place of a state in the list, or the empty slot where that belongs.
     #[inline]
-    fn seek(&self, state: S, hash: u32) -> Result<usize, usize> {
+    fn seek(&self, state: S, hash: u32, shelf: &Shelf) -> Result<usize, Vacancy> {
         let mut slot = self.home(hash);
+        let mut has_twin = false;
         loop {
             if self.slots[slot] == EMPTY {
-                return Err(slot);
+                return Err(Vacancy { slot, has_twin });
             }
             let place = self.place(slot, hash);
-            if place >= self.old && self.states.get(place) == Some(&state) {
-                return Ok(place);
+            if place >= self.old
+                && let Some(&other) = self.states.get(place)
+            {
+                if other == state {
+                    return Ok(place);
+                }
+                // Slots tell most states apart that differ, so this is seldom asked.
+                has_twin |= shelf.address(other).1 == hash;
             }
             slot = self.after(slot);
         }
@@ -245,6 +267,12 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         states.extend_from_slice(&self.states[places.clone()]);
         used.extend_from_slice(&self.used[places]);
         Ok(Listing::InMemory(states.into_iter().zip(used)))
+    }
+
+    /// Whether some state of the current layer may have a twin, another state of the same hash, in
+    /// one of the two layers.
+    pub(crate) fn may_have_twins(&self) -> bool {
+        self.spilled.is_some() || self.twin > 0 && self.twin >= self.current
     }
 
     /// Whether its layers are on disk.
@@ -320,6 +348,8 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
             }
         }
         self.new = self.states.len();
+        // Nobody has looked for twins on disk.
+        self.twin = self.new.saturating_sub(1);
         self.fill_slots(shelf);
         Ok(())
     }
@@ -336,6 +366,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         self.used.drain(..self.old);
         self.current -= self.old;
         self.new -= self.old;
+        self.twin = self.twin.saturating_sub(self.old);
         self.old = 0;
         // Memory is kept from layer to layer, unless it is far too much.
         let room = (2 * wanted).clamp(FEWEST, shelf.most);
@@ -380,7 +411,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         }
         self.states.clear();
         self.used.clear();
-        (self.old, self.current, self.new) = (0, 0, 0);
+        (self.old, self.current, self.new, self.twin) = (0, 0, 0, 0);
         self.slots.fill(EMPTY);
         Ok(())
     }
@@ -439,9 +470,10 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     pub(crate) fn look_up<T: Copy + Ord>(
         &self,
         sought: &mut [Sought<S, T>],
+        shelf: &Shelf,
     ) -> Result<Option<(Place, T)>, SweepError> {
         let Some(lists) = &self.spilled else {
-            return Ok(self.look_up_in_memory(sought));
+            return Ok(self.look_up_in_memory(sought, shelf));
         };
         sought.sort_unstable();
         for (place, run) in [(Place::Old, &lists.old), (Place::Current, &lists.current)] {
@@ -460,7 +492,11 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         Ok(None)
     }
 
-    fn look_up_in_memory<T: Copy + Ord>(&self, sought: &[Sought<S, T>]) -> Option<(Place, T)> {
+    fn look_up_in_memory<T: Copy + Ord>(
+        &self,
+        sought: &[Sought<S, T>],
+        shelf: &Shelf,
+    ) -> Option<(Place, T)> {
         if self.slots.is_empty() {
             return None;
         }
@@ -471,7 +507,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
                 *taken = self.slots[self.home(sought.hash)] != EMPTY;
             }
             for (sought, taken) in batch.iter().zip(taken) {
-                if taken && let Ok(at) = self.seek(sought.state, sought.hash) {
+                if taken && let Ok(at) = self.seek(sought.state, sought.hash, shelf) {
                     let place = if at < self.current { Place::Old } else { Place::Current };
                     least = least.into_iter().chain([(place, sought.purpose)]).min();
                 }
