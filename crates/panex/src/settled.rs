@@ -282,20 +282,61 @@ impl Stacks {
         rest & before | (rest & !before) << TILE | tile << (HEIGHTS + TILE * number)
     }
 
-    /// The word after the highest tile of one track has been taken to another.
-    #[inline]
-    fn moved(&self, word: u128, from: Track, to: Track) -> u128 {
-        use Track::{Centre, Left, Right};
-        let left = (word & 15) as u32;
-        match (from, to) {
-            (Left, Centre) => word - LEFT + CENTRE,
-            (Centre, Left) => word - CENTRE + LEFT,
-            (Left, _) => self.to_last(word, left - 1) - LEFT,
-            (Centre, _) => self.to_last(word, left) - CENTRE,
-            (Right, Left) => self.last_to(word, left) + LEFT,
-            (Right, _) => self.last_to(word, left) + CENTRE,
+    /// Hands on the states after the highest tile of one track has been taken to each of the others
+    /// that is open.
+    #[inline(always)]
+    fn leave(
+        &self,
+        here: &Here,
+        from: Track,
+        others: [Track; 2],
+        emit: &mut impl FnMut(Settled, u8),
+    ) {
+        let moved = self.taken(here.word, here.left, from);
+        let images = if self.folded {
+            let [last, first] = self.taken(here.image, here.right, from.mirrored());
+            [first, last]
+        } else {
+            moved
+        };
+        for ((to, moved), image) in others.into_iter().zip(moved).zip(images) {
+            if here.open[to as usize] {
+                let used = 1 << to as u8;
+                let (state, used) = if self.folded {
+                    self.folded_of(moved, image, used)
+                } else {
+                    (Settled::of(moved), used)
+                };
+                emit(state, used);
+            }
         }
     }
+
+    /// The words after the highest tile of a track has been taken to either of the others, of which
+    /// the one farther left comes first. There are so many tiles on the left.
+    #[inline(always)]
+    fn taken(&self, word: u128, left: u32, from: Track) -> [u128; 2] {
+        match from {
+            Track::Left => [word - LEFT + CENTRE, self.to_last(word, left - 1) - LEFT],
+            Track::Centre => [word - CENTRE + LEFT, self.to_last(word, left) - CENTRE],
+            Track::Right => {
+                let word = self.last_to(word, left);
+                [word + LEFT, word + CENTRE]
+            }
+        }
+    }
+}
+
+/// A position that is being left.
+struct Here {
+    word: u128,
+    /// Its image under \*', if such are stored once.
+    image: u128,
+    /// The number of tiles on the left, and on the right.
+    left: u32,
+    right: u32,
+    /// Whether another tile fits on each of the tracks.
+    open: [bool; 3],
 }
 
 /// Whether each of so many tiles of a stack is as large as needed.
@@ -328,28 +369,18 @@ impl Space for Stacks {
         let free = |stack, tiles: u32| {
             tiles <= height && suffices(stack, self.needs[tiles as usize], tiles)
         };
-        let tracks = [
-            (Track::Left, left, free(lefts, left)),
-            (Track::Centre, centre, suffices(centres, CENTRE_NEEDS, centre)),
-            (Track::Right, right, free(rights, right)),
-        ];
-        for (from, tiles, _) in tracks {
-            if tiles == 0 || used >> from as u8 & 1 != 0 {
-                continue;
-            }
-            for (to, _, open) in tracks {
-                if open && to != from {
-                    let moved = self.moved(word, from, to);
-                    let used = 1 << to as u8;
-                    if self.folded {
-                        let image = self.moved(image, from.mirrored(), to.mirrored());
-                        let (state, used) = self.folded_of(moved, image, used);
-                        emit(state, used);
-                    } else {
-                        emit(Settled::of(moved), used);
-                    }
-                }
-            }
+        let open =
+            [free(lefts, left), suffices(centres, CENTRE_NEEDS, centre), free(rights, right)];
+        let here = Here { word, image, left, right, open };
+        let moves = |tiles: u32, from: Track| tiles > 0 && used >> from as u8 & 1 == 0;
+        if moves(left, Track::Left) {
+            self.leave(&here, Track::Left, [Track::Centre, Track::Right], &mut emit);
+        }
+        if moves(centre, Track::Centre) {
+            self.leave(&here, Track::Centre, [Track::Left, Track::Right], &mut emit);
+        }
+        if moves(right, Track::Right) {
+            self.leave(&here, Track::Right, [Track::Left, Track::Centre], &mut emit);
         }
     }
 }
