@@ -125,7 +125,7 @@ impl<'a, P: Puzzle> End<'a, P> {
     pub(crate) fn advance(
         &mut self,
         settings: &Settings,
-        watch: &impl Watch,
+        watch: &dyn Watch,
     ) -> Result<bool, SolveError> {
         if watch.stop() {
             return Err(SolveError::Stopped { layer: self.sweep().layers().len() });
@@ -167,12 +167,12 @@ impl<'a, P: Puzzle> End<'a, P> {
 }
 
 /// Lets a search that is saved finish its layer when it is to stop.
-struct Unhurried<'a, W> {
-    watch: &'a W,
+struct Unhurried<'a> {
+    watch: &'a dyn Watch,
     saves: bool,
 }
 
-impl<W: Watch> Progress for Unhurried<'_, W> {
+impl Progress for Unhurried<'_> {
     fn stored(&self, states: u64) {
         self.watch.stored(states);
     }

@@ -46,7 +46,7 @@ pub fn solve(
     start: &Position,
     goal: &Position,
     settings: &Settings,
-    watch: &impl Watch,
+    watch: &dyn Watch,
 ) -> Result<Solution, SolveError> {
     if start.height() != goal.height() {
         return Err(SolveError::Heights { start: start.height(), goal: goal.height() });
@@ -80,13 +80,13 @@ struct Met {
     searched: Duration,
 }
 
-struct Search<'a, W> {
+struct Search<'a> {
     settings: &'a Settings,
-    watch: &'a W,
+    watch: &'a dyn Watch,
     began: Instant,
 }
 
-impl<W: Watch> Search<'_, W> {
+impl Search<'_> {
     fn one_end(&self, space: &Stacks, start: &Position) -> Result<Met, SolveError> {
         let mut end = End::open(space, start, self.settings, None)?;
         let meeting = loop {
