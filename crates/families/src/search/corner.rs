@@ -70,9 +70,43 @@ impl Findings {
     }
 }
 
+/// For each kind, where it is home or at a start in some variant.
+struct Corners {
+    homes: [u32; MOST_KINDS],
+    starts: [u32; MOST_KINDS],
+}
+
+impl Corners {
+    fn new(ends: &[Vec<Ends>]) -> Self {
+        let mut corners = Corners { homes: [0; MOST_KINDS], starts: [0; MOST_KINDS] };
+        for (kind, ends) in ends.iter().flat_map(|ends| ends.iter().enumerate()) {
+            corners.homes[kind] |= ends.home();
+            corners.starts[kind] |= ends.start();
+        }
+        corners
+    }
+}
+
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
-    /// Asks all variants of one component.
-    pub(crate) fn corner(
+    /// Asks all variants of all components.
+    pub(crate) fn corners(
+        &self,
+        questions: &Questions<'_>,
+        (one, two): (&mut Spread<u64>, &mut Spread<[u64; 2]>),
+        findings: &mut Findings,
+        ledger: &mut Ledger,
+    ) {
+        let corners = Corners::new(self.ends);
+        for component in 0..self.graph.components().len() {
+            self.find_stands(component, &corners, findings);
+            if !findings.movable.is_empty() {
+                self.corner(component, questions, (one, two), findings, ledger);
+            }
+        }
+    }
+
+    /// Asks all variants of one component, in which it is known where goal pieces can be.
+    fn corner(
         &self,
         component: usize,
         questions: &Questions<'_>,
@@ -81,11 +115,6 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         ledger: &mut Ledger,
     ) {
         let kinds = self.boards.kinds();
-        findings.clear(kinds);
-        self.find_stands(component, findings);
-        if findings.movable.is_empty() {
-            return;
-        }
         // Of the variants that the symmetries of the component make of each other one is enough.
         let own = self.own(component);
         let images = || self.images[1..].iter().filter(|it| own >> it.symmetry & 1 == 1);
@@ -135,23 +164,18 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     }
 
     /// Finds where goal pieces can be in a component.
-    fn find_stands(&self, component: usize, findings: &mut Findings) {
+    fn find_stands(&self, component: usize, corners: &Corners, findings: &mut Findings) {
+        let kinds = self.boards.kinds();
+        findings.clear(kinds);
         let Findings { movable, starts, .. } = findings;
-        let of_kind = |end: fn(Ends) -> u32| {
-            let places = |kind| self.ends.iter().fold(0, |set, ends| set | end(ends[kind]));
-            std::array::from_fn::<u32, MOST_KINDS, _>(|kind| {
-                if kind < self.boards.kinds() { places(kind) } else { 0 }
-            })
-        };
-        let (homes, ends) = (of_kind(Ends::home), of_kind(Ends::start));
         for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
-            for (kind, starts) in starts.iter_mut().enumerate() {
+            for (kind, counts) in starts.iter_mut().enumerate() {
                 let anchors = self.boards.anchors(key, kind) as u32;
-                for anchor in each(Cells::from(anchors & ends[kind])) {
-                    starts[anchor as usize] += 1;
+                for anchor in each(Cells::from(anchors & corners.starts[kind])) {
+                    counts[anchor as usize] += 1;
                 }
-                let home = anchors & homes[kind];
+                let home = anchors & corners.homes[kind];
                 if home != 0 {
                     let moved = home & self.graph.moved(vertex);
                     movable.extend(each(moved.into()).map(|anchor| (vertex, anchor, kind)));

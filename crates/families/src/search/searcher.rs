@@ -287,15 +287,11 @@ impl Tables {
         questions: &Questions<'_>,
         ledger: &mut Ledger,
     ) {
-        if graph.family.task == Task::Compound {
-            return graph.any_boards(questions, ledger);
-        }
         let Tables { one, two, farthest, findings } = self;
-        for component in 0..graph.graph.components().len() {
-            match graph.family.task {
-                Task::Simple => graph.any_place(component, questions, two, farthest, ledger),
-                _ => graph.corner(component, questions, (one, two), findings, ledger),
-            }
+        match graph.family.task {
+            Task::Compound => graph.any_boards(questions, ledger),
+            Task::Simple => graph.any_places(questions, two, farthest, ledger),
+            Task::Simple3 | Task::Simple2 => graph.corners(questions, (one, two), findings, ledger),
         }
     }
 }

@@ -15,8 +15,21 @@ use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
+    /// Asks for every place in all components.
+    pub(crate) fn any_places<W: Word>(
+        &self,
+        questions: &Questions<'_>,
+        spread: &mut Spread<W>,
+        farthest: &mut Vec<Farthest>,
+        ledger: &mut Ledger,
+    ) {
+        for component in 0..self.graph.components().len() {
+            self.any_place(component, questions, spread, farthest, ledger);
+        }
+    }
+
     /// Asks for every place in one component.
-    pub(crate) fn any_place<W: Word>(
+    fn any_place<W: Word>(
         &self,
         component: usize,
         questions: &Questions<'_>,
