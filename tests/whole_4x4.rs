@@ -7,7 +7,8 @@ use support::Desk;
 #[test]
 fn the_whole_4x4_grid_confirms_132() {
     let desk = Desk::new();
-    let output = desk.ok("run configs/4x4.toml");
+    let output = desk.ok("run configs/4x4.toml --memory 96MiB");
+    assert!(desk.peak_memory("out/4x4") <= 105, "it keeps within the memory");
     assert!(
         output.starts_with("1 4 9 19 36 51 62 89 132 81 64 73 61 25 21\njustsolved=12295564\n"),
         "{output}"

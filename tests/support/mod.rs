@@ -44,6 +44,14 @@ impl Desk {
         fs::read_to_string(self.path(name)).unwrap()
     }
 
+    /// The most memory that a process held while it worked on the batch of that folder, in MiB.
+    pub fn peak_memory(&self, folder: &str) -> u64 {
+        let timing = self.read(&format!("{folder}/timing.json"));
+        let timing: serde_json::Value = serde_json::from_str(&timing).unwrap();
+        let stages = timing.as_object().unwrap().values();
+        stages.map(|stage| stage["peak_memory_bytes"].as_u64().unwrap()).max().unwrap() >> 20
+    }
+
     /// `antipode` with these words, not yet started.
     pub fn command(&self, words: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_antipode"));

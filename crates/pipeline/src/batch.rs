@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::settings::Settings;
 use crate::document::{SealError, seal, unseal};
-use crate::machine::{memory_share, peak_memory};
+use crate::machine::{held_memory, memory_share, peak_memory};
 use crate::plan::Plan;
 
 /// A batch: what it is asked to do, and where and with how much it works.
@@ -51,9 +51,11 @@ impl Batch {
         Batch { settings, folder, config, memory: memory_share(), scratch }
     }
 
-    /// What the search of one thread may use.
+    /// What the search of one thread may use: its share of what the program does not hold already,
+    /// but at least of half the memory.
     pub fn budget(&self) -> Budget {
-        let memory = self.memory / rayon::current_num_threads();
+        let left = self.memory.saturating_sub(held_memory() as usize);
+        let memory = left.max(self.memory / 2) / rayon::current_num_threads();
         Budget { memory, scratch: self.scratch.clone() }
     }
 

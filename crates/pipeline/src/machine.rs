@@ -7,8 +7,18 @@ use std::{sync::LazyLock, time::Instant};
 
 /// The most memory that this process has held, in bytes; 0 where the system does not tell.
 pub fn peak_memory() -> u64 {
+    status("VmHWM:")
+}
+
+/// The memory that this process holds, in bytes; 0 where the system does not tell.
+pub fn held_memory() -> u64 {
+    status("VmRSS:")
+}
+
+/// What the system says of this process in the line that begins like this, in bytes.
+fn status(key: &str) -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let line = status.lines().find_map(|line| line.strip_prefix(key));
     let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
     kilobytes.unwrap_or(0) * 1024
 }

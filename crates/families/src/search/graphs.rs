@@ -6,8 +6,9 @@ use antipode_frontier::joined::{Joined, Spread};
 use crate::key::Key;
 
 /// The bytes that a search takes for each board beside its graph, at most: the list that the generator
-/// holds, and the tables.
-pub(crate) const BESIDE: usize = 32 + Spread::<[u64; 2]>::VERTEX_BYTES;
+/// holds, the boards to search from, the pieces that are followed, and the tables.
+pub(crate) const BESIDE: usize =
+    32 + 16 + 16 + Spread::<u64>::VERTEX_BYTES + Spread::<[u64; 2]>::VERTEX_BYTES;
 
 /// A graph for each set of used operators that some metric keeps. Only one is ever filled.
 #[derive(Debug)]

@@ -81,8 +81,7 @@ struct Tables {
     findings: Findings,
 }
 
-/// Where there are several metrics, the memory of graphs of no more boards is kept from one to the
-/// next.
+/// The memory of graphs of no more boards is kept from one metric, and one width of keys, to the next.
 const KEPT_BOARDS: usize = 1 << 16;
 
 impl<'a> Searcher<'a> {
@@ -127,25 +126,31 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        // A graph may be as large as the memory, and each metric has its own.
-        let keeps = self.metrics.len() == 1 || boards.len() <= KEPT_BOARDS;
+        // A graph may be as large as the memory, and each metric and each width of keys has its own.
+        let small = boards.len() <= KEPT_BOARDS;
+        let keeps = small || self.metrics.len() == 1;
+        let budget = self.budget.memory;
         for number in 0..self.metrics.len() {
             let metric = self.metrics[number];
             match K::words(&mut boards.clone()) {
                 Words::Narrow(boards) => {
+                    if !small {
+                        self.wide = Graphs::with_memory(budget);
+                    }
                     let mut graphs = std::mem::take(&mut self.narrow);
                     let searched =
                         self.search_in(metric, &mut graphs, class, boards, tallies, progress);
-                    self.narrow =
-                        if keeps { graphs } else { Graphs::with_memory(self.budget.memory) };
+                    self.narrow = if keeps { graphs } else { Graphs::with_memory(budget) };
                     searched?;
                 }
                 Words::Wide(boards) => {
+                    if !small {
+                        self.narrow = Graphs::with_memory(budget);
+                    }
                     let mut graphs = std::mem::take(&mut self.wide);
                     let searched =
                         self.search_in(metric, &mut graphs, class, boards, tallies, progress);
-                    self.wide =
-                        if keeps { graphs } else { Graphs::with_memory(self.budget.memory) };
+                    self.wide = if keeps { graphs } else { Graphs::with_memory(budget) };
                     searched?;
                 }
             }

@@ -5,7 +5,7 @@
 //! the fewest neighbours first: its neighbours become joined to each other (star to mesh), and
 //! take over its steps in proportion. Graphs of puzzles are long and thin, so this mostly goes
 //! through to the end; nothing is ever subtracted, so no digits are lost. A core in which every
-//! vertex has many neighbours is left to conjugate gradients.
+//! vertex has many neighbours, or which outgrows its memory, is left to conjugate gradients.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,12 +15,15 @@ use crate::graph::adjacency::Graph;
 /// Vertices of more neighbours than this are not eliminated: the work grows with the square.
 const MOST_NEIGHBOURS: usize = 96;
 
+/// Nothing is eliminated beyond this many neighbours of all vertices together, 128 MiB of them.
+const MOST_ENTRIES: usize = 1 << 23;
+
 /// The residual of the core, relative to its right side.
 const RESIDUAL: f64 = 1e-10;
 
 /// The expected number of steps of a walk that goes to each neighbour with equal chance, from
 /// `start` to the first vertex that is a `goal`. The graph is connected and has one. None if the
-/// core takes more than `work` multiplications.
+/// core takes more than `work` multiplications, or the graph has more edges than is eliminated here.
 pub fn hitting_time(
     graph: &Graph,
     start: u32,
@@ -29,6 +32,9 @@ pub fn hitting_time(
 ) -> Option<f64> {
     if goal(start) {
         return Some(0.0);
+    }
+    if 2 * graph.edges() > MOST_ENTRIES {
+        return None;
     }
     let mut network = Network::new(graph, goal);
     let core = network.eliminate(start);
@@ -83,16 +89,18 @@ impl Network {
             .map(|vertex| Reverse((self.rows[vertex as usize].len(), vertex)))
             .collect();
         let mut merged = Vec::new();
+        let mut entries: usize = self.rows.iter().map(Vec::len).sum();
         while let Some(Reverse((degree, vertex))) = queue.pop() {
             if !self.live[vertex as usize] || self.rows[vertex as usize].len() != degree {
                 continue; // an entry from before the vertex gained or lost neighbours
             }
-            if degree > MOST_NEIGHBOURS {
+            if degree > MOST_NEIGHBOURS || entries > MOST_ENTRIES {
                 break;
             }
             let total = self.total(vertex);
             let row = std::mem::take(&mut self.rows[vertex as usize]);
             self.live[vertex as usize] = false;
+            entries -= row.len();
             for &(other, conductance) in &row {
                 let share = conductance / total;
                 merged.clear();
@@ -101,6 +109,7 @@ impl Network {
                         merged.push(edge);
                     }
                 });
+                entries = entries + merged.len() - self.rows[other as usize].len();
                 std::mem::swap(&mut self.rows[other as usize], &mut merged);
                 self.ground[other as usize] += share * self.ground[vertex as usize];
                 self.steps[other as usize] += share * self.steps[vertex as usize];

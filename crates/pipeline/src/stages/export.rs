@@ -60,8 +60,9 @@ struct Hardest {
 /// What the figures of a row are worth: about ten milliseconds for most rows of a 4x4 batch.
 const EFFORT: Effort = Effort { steps: 3e5, seed: 1 };
 
-/// Puzzles of larger groups have no figures in the tables.
-const MOST_STATES: usize = 2_000_000;
+/// Puzzles of larger groups have no figures in the tables: those of few pieces have many neighbours,
+/// and would take gigabytes.
+const MOST_STATES: usize = 400_000;
 
 /// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
 type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);

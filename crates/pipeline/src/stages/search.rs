@@ -131,8 +131,9 @@ fn each_shard(
 ) -> Result<(), Error> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
+    let budget = batch.budget();
     rayon::broadcast(|_| {
-        let mut searcher = Searcher::new(&batch.settings.families, symmetries, batch.budget());
+        let mut searcher = Searcher::new(&batch.settings.families, symmetries, budget.clone());
         while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
             if let Err(error) = work(shard, &mut searcher) {
                 next.store(shards.len(), Ordering::Relaxed);
