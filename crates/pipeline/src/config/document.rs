@@ -1,6 +1,5 @@
 //! The text of a config: its keys, and the place of each.
 
-use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 use std::path::Path;
 
@@ -138,18 +137,18 @@ impl<'a> Entry<'a> {
 
     /// The setting as a list of texts and numbers, if it is one: an array, or a text with commas. It is
     /// told beside whether only one was written, and not as a list.
-    pub(super) fn list(&self) -> Option<(Vec<Cow<'_, str>>, bool)> {
-        let element = |element: &'_ Spanned<DeValue<'_>>| match element.get_ref() {
-            DeValue::String(text) => Some(text.to_string().into()),
+    pub(super) fn list(&self) -> Option<(Vec<String>, bool)> {
+        let element = |element: &Spanned<DeValue<'_>>| match element.get_ref() {
+            DeValue::String(text) => Some(text.to_string()),
             DeValue::Integer(number) => {
                 let number = u64::from_str_radix(number.as_str(), number.radix()).ok()?;
-                Some(number.to_string().into())
+                Some(number.to_string())
             }
             _ => None,
         };
         match &self.value {
             DeValue::String(text) => {
-                let list: Vec<_> = text.split(',').map(|one| one.trim().into()).collect();
+                let list: Vec<_> = text.split(',').map(|one| one.trim().to_owned()).collect();
                 let single = list.len() == 1;
                 Some((list, single))
             }

@@ -176,7 +176,7 @@ fn numbers(entry: &Entry<'_>, grid: &Grid) -> Result<Numbers, ConfigError> {
     if let DeValue::Integer(_) = entry.value {
         return entry.number(all).map(|number| (number..=number).into());
     }
-    let (written, single) = entry.list().unwrap_or((vec!["".into()], true));
+    let (written, single) = entry.list().unwrap_or((vec![String::new()], true));
     if written.is_empty() {
         return Err(entry.error("lists no number; leave the key out to allow all"));
     }
