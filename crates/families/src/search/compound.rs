@@ -3,6 +3,8 @@
 //! The hardest compound puzzle of a group joins the ends of its diameter, which is found exactly
 //! by bounding eccentricities. No piece is told apart.
 
+use std::iter;
+
 use antipode_frontier::{Eccentricities, Graph, Used};
 
 use crate::key::Key;
@@ -21,7 +23,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let mut hardest = 0;
         for number in numbers {
             let own = self.own(number);
-            let mut group = Group { states: states(number) as u64, moves: 0, starts: 0 };
+            let mut group = Group { number: 0, states: states(number) as u64, moves: 0, starts: 0 };
             let wanted = self.wanted;
             let least = match hardest {
                 0 => wanted.number.min(wanted.first),
@@ -46,7 +48,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     }
                 }
             }
-            ledger.book(self, questions, own, None, 0, 0, &[group], |_, turn, twins| {
+            ledger.book(self, questions, own, None, 0, 0, iter::once(group), |_, turn, twins| {
                 let Some((graph, ends)) = &ends else { return Default::default() };
                 let (start, target) =
                     self.smallest_ends(number, graph, ends, group.moves, turn, twins);

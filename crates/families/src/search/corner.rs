@@ -35,6 +35,8 @@ pub(crate) struct Findings {
     /// For each variant and each kind, how many starts are to be found: 0 if there is no board to search
     /// from, [`UNKNOWN`] if they are not counted.
     left: Vec<u64>,
+    /// Those of the variants, by their places among them, that have starts to be found.
+    lanes: Vec<usize>,
     /// For each variant and each group, whether it has a board with the goal piece home.
     reached: Vec<bool>,
     /// For each variant and each group, its farthest starts.
@@ -125,11 +127,12 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         findings.expect(kinds, groups.len());
         self.find_boards(&groups, findings);
         let some = |&lane: &usize| findings.left[lane * kinds..][..kinds].iter().any(|&it| it > 0);
-        let lanes: Vec<usize> = (0..findings.variants.len()).filter(some).collect();
-        if lanes.len() <= u64::capacity(self.family.grid.frame()) {
-            self.find_starts(component, &groups, &lanes, one, findings);
+        findings.lanes.clear();
+        findings.lanes.extend((0..findings.variants.len()).filter(some));
+        if findings.lanes.len() <= u64::capacity(self.family.grid.frame()) {
+            self.find_starts(component, &groups, one, findings);
         } else {
-            self.find_starts(component, &groups, &lanes, two, findings);
+            self.find_starts(component, &groups, two, findings);
         }
         for (lane, &variant) in findings.variants.iter().enumerate() {
             let reached = &findings.reached[lane * groups.len()..];
@@ -139,17 +142,15 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 if boards == 0 {
                     continue;
                 }
-                let mut found = Vec::new();
-                let mut numbers = Vec::new();
-                for (number, (of_kind, _, states)) in groups.iter().enumerate() {
-                    if of_kind == kind && reached[number] {
-                        let Farthest { moves, starts, .. } = farthest[number];
-                        found.push(Group { states, moves, starts });
-                        numbers.push(number);
-                    }
-                }
+                let asked = (0..)
+                    .zip(groups.iter())
+                    .filter(|&(number, (of_kind, _, _))| of_kind == kind && reached[number]);
+                let found = asked.map(|(number, (_, _, states))| {
+                    let Farthest { moves, starts, .. } = farthest[number];
+                    Group { number, states, moves, starts }
+                });
                 let text = |group: usize, turn, twins| {
-                    let starts = &farthest[numbers[group]].boards;
+                    let starts = &farthest[group].boards;
                     let text = |&(vertex, anchor, _): &(u32, u8, u8)| {
                         let key = self.graph.state(vertex);
                         let board = self.board(key, kind, anchor.into(), turn);
@@ -158,7 +159,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     };
                     (starts.iter().map(text).min().unwrap_or_default(), None)
                 };
-                ledger.book(self, questions, own, Some(variant), kind, boards, &found, text);
+                ledger.book(self, questions, own, Some(variant), kind, boards, found, text);
             }
         }
     }
@@ -205,22 +206,21 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         }
     }
 
-    /// Finds the farthest starts of some of the variants.
+    /// Finds the farthest starts of the variants that have some.
     fn find_starts<W: Word>(
         &self,
         component: usize,
         groups: &Groups,
-        asked: &[usize],
         spread: &mut Spread<W>,
         findings: &mut Findings,
     ) {
-        let Findings { movable, variants, left: all_left, farthest, .. } = findings;
+        let Findings { movable, variants, lanes: all, left: all_left, farthest, .. } = findings;
         let (variants, all_left) = (&*variants, &*all_left);
         let kinds = self.boards.kinds();
         let places = self.family.grid.frame();
         let anywhere = self.family.task == Task::Simple2;
         let least = self.wanted.first;
-        for asked in asked.chunks(W::capacity(places)) {
+        for asked in all.chunks(W::capacity(places)) {
             let lanes = Lanes::new(places, asked.len());
             // How many starts are left to be found, and the bits that may tell of one.
             let mut left: u64 = 0;

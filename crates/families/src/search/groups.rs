@@ -62,7 +62,7 @@ impl Groups {
 
     /// The kind of the goal piece of each group, the anchors that the pieces of its orbit have in the
     /// first board, and the number of boards.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, u32, u64)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, u32, u64)> + Clone {
         let states = |anchors: u32| self.states * u64::from(anchors.count_ones());
         self.list.iter().map(move |&(kind, anchors)| (kind, anchors, states(anchors)))
     }

@@ -34,6 +34,8 @@ pub(crate) struct Asked {
 /// What was found of the puzzles of one group.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Group {
+    /// Its number in the component.
+    pub(crate) number: usize,
     /// The number of its boards.
     pub(crate) states: u64,
     /// The greatest difficulty, 0 if there is no puzzle in it.
@@ -123,8 +125,8 @@ impl Ledger {
 
     /// Books what was found of one component, which the symmetries `own` map to itself, for a kind of
     /// goal piece and for one variant, or for all of them if the question does not depend on it.
-    /// `text` tells the start and the target of the smallest puzzle of a group, seen under a
-    /// symmetry and, if asked for, its transpose.
+    /// `text` tells the start and the target of the smallest puzzle of a group, by its number, seen
+    /// under a symmetry and, if asked for, its transpose.
     #[expect(clippy::too_many_arguments, reason = "one call a kind of question")]
     pub(crate) fn book<K: Key, U>(
         &mut self,
@@ -134,7 +136,7 @@ impl Ledger {
         variant: Option<usize>,
         kind: usize,
         boards: u64,
-        groups: &[Group],
+        groups: impl Iterator<Item = Group> + Clone,
         mut text: impl FnMut(usize, usize, bool) -> (String, Option<String>),
     ) {
         let keeps = |it: &&Images<K>| {
@@ -156,12 +158,12 @@ impl Ledger {
                 let asked = &mut self.asked[number];
                 asked.found.boards += boards;
                 let turn = of.symmetries.product(questions.turn(variant), image.symmetry);
-                for (index, group) in groups.iter().enumerate() {
+                for group in groups.clone() {
                     asked.found.groups += 1;
                     asked.found.states += group.states;
                     asked.found.hardest = asked.found.hardest.max(group.moves);
                     if group.starts > 0 && group.moves >= of.wanted.first {
-                        let (start, target) = text(index, turn, asked.twins);
+                        let (start, target) = text(group.number, turn, asked.twins);
                         asked.puzzles.push(Puzzle {
                             moves: group.moves,
                             start,

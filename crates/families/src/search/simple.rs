@@ -3,6 +3,8 @@
 //! Every place is a variant of the question, whatever the goal piece: each lane starts from all
 //! boards with a piece at one place. What does not fit a word goes in several passes.
 
+use std::iter;
+
 use antipode_blocks::{Board, each};
 use antipode_frontier::Used;
 use antipode_frontier::joined::{Lanes, Spread, Word};
@@ -76,22 +78,32 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             if moves == 0 {
                 continue;
             }
-            let group = Group { states, moves, starts };
+            let group = Group { number: 0, states, moves, starts };
             let own = self.own(component);
-            ledger.book(self, questions, own, None, kind, 0, &[group], |_, turn, twins| {
-                let pair = |&(vertex, anchor, place): &(u32, u8, u8)| {
-                    let start = self.board(self.graph.state(vertex), kind, anchor.into(), turn);
-                    let goal = self.symmetries.cells(turn, self.boards.cells(kind, place.into()));
-                    let target = Board::standard(self.family.grid, (goal, Vec::new()));
-                    let pair = (start.to_string(), target.to_string());
-                    if !twins {
-                        return pair;
-                    }
-                    pair.min((start.transpose().to_string(), target.transpose().to_string()))
-                };
-                let (start, target) = boards.iter().map(pair).min().unwrap_or_default();
-                (start, Some(target))
-            });
+            ledger.book(
+                self,
+                questions,
+                own,
+                None,
+                kind,
+                0,
+                iter::once(group),
+                |_, turn, twins| {
+                    let pair = |&(vertex, anchor, place): &(u32, u8, u8)| {
+                        let start = self.board(self.graph.state(vertex), kind, anchor.into(), turn);
+                        let goal =
+                            self.symmetries.cells(turn, self.boards.cells(kind, place.into()));
+                        let target = Board::standard(self.family.grid, (goal, Vec::new()));
+                        let pair = (start.to_string(), target.to_string());
+                        if !twins {
+                            return pair;
+                        }
+                        pair.min((start.transpose().to_string(), target.transpose().to_string()))
+                    };
+                    let (start, target) = boards.iter().map(pair).min().unwrap_or_default();
+                    (start, Some(target))
+                },
+            );
         }
     }
 }
