@@ -10,7 +10,7 @@ use crate::key::Key;
 pub(crate) const BESIDE: usize =
     32 + 16 + 16 + Spread::<u64>::VERTEX_BYTES + Spread::<[u64; 2]>::VERTEX_BYTES;
 
-/// A graph for each set of used operators that some metric keeps. Only one is ever filled.
+/// A graph for each set of used operators that some metric keeps.
 #[derive(Debug)]
 pub(crate) struct Graphs<K> {
     plain: Joined<K, ()>,

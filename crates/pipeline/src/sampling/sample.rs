@@ -3,7 +3,7 @@
 /// Sums over the classes of a sample, and what it took to draw it.
 #[derive(Debug, Clone, Default)]
 pub struct Sample {
-    /// By the number of pieces and, of those, by [band](band).
+    /// By the number of pieces and, of those, by [`band`].
     pub sums: Vec<[Sum; BANDS]>,
     /// How many boards are in classes too large for the memory of a thread.
     pub on_disk: f64,
