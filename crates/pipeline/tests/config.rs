@@ -784,17 +784,27 @@ fn the_template_is_a_config_with_every_key() {
     }
 }
 
+/// Every key that takes a list, for a 4x4 grid.
+const EVERY_LIST: &str = "\
+family = ['simple3', 'compound']
+rule = [\"strict\", 'non-strict']
+metric = 'all'
+pieces = ['1-3', 7, \"9-12\"]
+";
+
 #[test]
 fn a_slip_of_the_finger_gives_settings_or_one_line() {
-    let text = format!("width = 4\nheight = 4\n{EVERY_KEY}");
-    for (start, symbol) in text.char_indices() {
-        let (before, after) = (&text[..start], &text[start + symbol.len_utf8()..]);
-        for slip in ["", "9", "-", "\"", "[", ".", "\n", "\u{e9}", "\u{1b}"] {
-            if let Err(error) = parse_with(&format!("{before}{slip}{after}"), &Overrides::default())
-            {
-                let line = error.to_string();
-                assert!(line.starts_with("configs/a.toml"), "{line}");
-                assert!(!line.contains(char::is_control), "{line}");
+    for lines in [EVERY_KEY, EVERY_LIST] {
+        let text = format!("width = 4\nheight = 4\n{lines}");
+        for (start, symbol) in text.char_indices() {
+            let (before, after) = (&text[..start], &text[start + symbol.len_utf8()..]);
+            for slip in ["", "9", "-", ",", "\"", "[", ".", "\n", "\u{e9}", "\u{1b}"] {
+                let text = format!("{before}{slip}{after}");
+                if let Err(error) = parse_with(&text, &Overrides::default()) {
+                    let line = error.to_string();
+                    assert!(line.starts_with("configs/a.toml"), "{line}");
+                    assert!(!line.contains(char::is_control), "{line}");
+                }
             }
         }
     }
