@@ -1,0 +1,75 @@
+"""Sharing a puzzle: what is copied, and the files that are saved."""
+
+import struct
+
+from pages import *  # noqa: F403
+
+
+class Share(Pages):
+    def sharing(self):
+        """Opens the window for the hardest puzzle, after a move of it."""
+        self.open(self.four, "#p9-1")
+        self.keys("d", Keys.ARROW_DOWN)
+        self.click("share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+
+    def note(self):
+        return self.find("#sharing [role=status]").text
+
+    def pasted(self):
+        """What the clipboard holds, as the editor's field gets it."""
+        self.browser.get("about:blank")
+        self.browser.get(self.four.as_uri() + "#make")
+        self.find("#texts summary").click()
+        self.wait(lambda: self.find("#text").get_attribute("value") != "")
+        self.find("#text").clear()
+        self.find("#text").click()
+        self.chord("v")
+        return self.find("#text").get_attribute("value")
+
+    def saved(self, name):
+        """Where the browser puts a file; it is waited for."""
+        file = self.folder / name
+        self.wait(file.exists)
+        return file.read_bytes()
+
+    def test_the_link_is_copied(self):
+        self.sharing()
+        self.click("copy-link")
+        self.wait(lambda: self.note() == "Copied.")
+        link = self.find("#link").get_attribute("value")
+        self.assertEqual(self.pasted(), link)
+        self.assertTrue(link.startswith(self.four.as_uri() + "#p1=4x4:AABC/DEBB/DFGH/.FI:"), link)
+
+    def test_the_text_is_copied_and_solved_by_the_program(self):
+        self.sharing()
+        self.click("share-text")
+        self.wait(lambda: self.note() == "Copied.")
+        file = self.folder / "copied.txt"
+        file.write_text(self.pasted())
+        told = subprocess.run([ANTIPODE, "solve", file, "--json", "--quiet"], check=True, capture_output=True)
+        self.assertEqual(json.loads(told.stdout)["moves"], 132)
+
+    def test_pictures_are_saved(self):
+        self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
+        self.sharing()
+        self.click("save-svg", "save-png")
+        picture = self.saved("9-pieces-132-moves.svg").decode()
+        width, height = (float(re.search(rf'<svg[^>]* {side}="([0-9.]+)"', picture)[1]) for side in ("width", "height"))
+        png = self.saved("9-pieces-132-moves.png")
+        self.assertEqual(png[:8], b"\x89PNG\r\n\x1a\n")
+        self.assertEqual(png[12:16], b"IHDR")
+        # Twice as large, for screens of today.
+        self.assertEqual(struct.unpack(">II", png[16:24]), (2 * width, 2 * height))
+        self.assertEqual(png[-8:-4], b"IEND")
+        self.assertEqual(self.note(), "Saved.")
+        # It shows where the player stands, in colours.
+        colours = self.browser.execute_async_script("""
+            const [bytes, done] = arguments;
+            createImageBitmap(new Blob([Uint8Array.from(bytes)])).then((image) => {
+              const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+              canvas.drawImage(image, 0, 0);
+              const { data } = canvas.getImageData(0, 0, image.width, image.height);
+              done(new Set(new Uint32Array(data.buffer)).size);
+            });""", list(png))
+        self.assertGreater(colours, 6)
