@@ -7,6 +7,8 @@ const FORMS = { text: "Antipode", knuth: "Knuth's SLIDING", jimslide: "JimSlide"
 class Bench {
   constructor(page, solver, ways, editor) {
     Object.assign(this, { page, solver, ways, editor });
+    /// Figures of difficulty take seconds, and nobody waits for them: they have a worker of their own.
+    this.figures = new Solver();
     this.build();
   }
 
@@ -48,9 +50,10 @@ class Bench {
   /// The draft has changed: what was found out is no longer about it.
   reset() {
     if (this.asking) this.solver.stop();
+    this.figures.stop();
     this.solved = undefined;
     this.result.replaceChildren();
-    if (this.details.open) this.write();
+    if (this.details.open) this.written = this.write();
   }
 
   ready(sound) {
@@ -67,6 +70,7 @@ class Bench {
     const told = toldOf(puzzle);
     const asked = {};
     this.asking = asked;
+    this.figures.stop();
     this.ready(true);
     this.halt.hidden = false;
     this.say(html("p", { class: "quiet" }, "Searching ..."));
@@ -77,11 +81,11 @@ class Bench {
     this.editor.draw();
     // A stop by a change of the draft has nothing to say of the new one.
     if (JSON.stringify(this.puzzle()) !== JSON.stringify(puzzle)) return this.say();
-    this.result.scrollIntoView({ block: "nearest" });
-    if (answer.error) return this.fail(answer);
-    if (answer.moves === null) return this.say(html("strong", {}, "No solution"), html("p", {}, `That is proved: none of the ${grouped(answer.states)} boards that can be reached is a goal.`));
-    if (what === "solve") this.showSolved(puzzle, answer);
+    if (answer.error) this.fail(answer);
+    else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, `That is proved: none of the ${grouped(answer.states)} boards that can be reached is a goal.`));
+    else if (what === "solve") this.showSolved(puzzle, answer);
     else this.showHarder(answer, what);
+    this.result.scrollIntoView({ block: "nearest" });
   }
 
   fail({ error, why, command }) {
@@ -95,8 +99,9 @@ class Bench {
     this.say(html("strong", {}, many(moves, unitOf(puzzle))),
       html("p", {}, `The fewest, which is proved. ${many(states, "board")} looked at.`), figures);
     this.ready(true);
-    const answer = await this.solver.ask({ ask: "difficulty", ...toldOf(puzzle) });
+    const answer = await this.figures.ask({ ask: "difficulty", ...toldOf(puzzle) });
     if (answer.error) return;
+    this.figures.stop();
     const known = { states: "Group size", bb: "BB difficulty", paths: "Shortest solutions", branching: "Branching", dead_ends: "Dead ends", walk: "Random walk" };
     figures.append(...drawFacts(Object.entries(known).filter(([key]) => answer[key] !== undefined && answer[key] !== null).map(([key, name]) => [name, String(Number(Number(answer[key]).toFixed(1)))])));
   }
@@ -159,6 +164,8 @@ class Bench {
       return;
     }
     this.editor.take(answer.puzzle);
+    // The draft is written anew, which clears the note.
+    await this.written;
     this.textNote.textContent = "Read.";
   }
 
