@@ -14,16 +14,27 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn copy(from: &Path, to: &Path) {
-    if from.is_dir() {
-        fs::create_dir_all(to).unwrap();
-        for entry in fs::read_dir(from).unwrap() {
-            let entry = entry.unwrap();
-            copy(&entry.path(), &to.join(entry.file_name()));
-        }
-    } else {
-        fs::copy(from, to).unwrap();
+/// The committed files below a folder of the project: what else is there, a used clone has made. All
+/// files where there is no history, as in an archive.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let mut git = Command::new("git");
+    let listed = git.args(["ls-files", "-z", folder]).current_dir(project()).output();
+    let listed = listed.ok().filter(|output| output.status.success() && !output.stdout.is_empty());
+    if let Some(output) = listed {
+        let names = String::from_utf8(output.stdout).unwrap();
+        return names.split_terminator('\0').map(PathBuf::from).collect();
     }
+    let mut files = Vec::new();
+    let mut folders = vec![PathBuf::from(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(project().join(&folder)).unwrap() {
+            let entry = entry.unwrap();
+            let path = folder.join(entry.file_name());
+            let list = if entry.path().is_dir() { &mut folders } else { &mut files };
+            list.push(path);
+        }
+    }
+    files
 }
 
 /// The commands of the console blocks of a text, with what they print.
@@ -73,7 +84,11 @@ fn run(command: &str, folder: &Path) -> String {
 fn what_the_readmes_say_is_what_is_printed() {
     let desk = TempDir::new().unwrap();
     for folder in ["configs", "out"] {
-        copy(&project().join(folder), &desk.path().join(folder));
+        for file in files(folder) {
+            let copy = desk.path().join(&file);
+            fs::create_dir_all(copy.parent().unwrap()).unwrap();
+            fs::copy(project().join(&file), copy).unwrap();
+        }
     }
     let mut files = vec![project().join("README.md")];
     for entry in fs::read_dir(project().join("crates")).unwrap() {
