@@ -131,7 +131,11 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
         || matches!(cause.downcast_ref(), Some(ColorsortError::Full(_)))
         || matches!(
             cause.downcast_ref(),
-            Some(pipeline::Error::Full(_) | pipeline::Error::Solve(BlocksError::Full(_)))
+            Some(
+                pipeline::Error::Full(_)
+                    | pipeline::Error::Crowded(_)
+                    | pipeline::Error::Solve(BlocksError::Full(_))
+            )
         )
         || matches!(sweep_error(cause), Some(SweepError::Full(_) | SweepError::Memory(_)))
 }

@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 
 use crate::class::Class;
+use crate::generate::crowded::Crowded;
 use crate::numbers::Numbers;
-use crate::shape::Shape;
+use crate::shape::{Shape, connected};
 use antipode_blocks::Metric;
-use antipode_blocks::{Cells, Grid, Rule};
+use antipode_blocks::{Cells, Grid, Rule, each};
 
 /// What puzzles ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -102,6 +103,27 @@ impl Family {
     pub(crate) fn room(&self, pieces: u32, area: u32) -> u32 {
         let missing = self.pieces.after(pieces).map_or(0, |next| next - (pieces + 1));
         self.grid.size().saturating_sub(area + self.holes.start() + missing)
+    }
+
+    /// Refuses a family of too many shapes to be listed in so many bytes of memory.
+    pub fn check_shapes(&self, memory: usize) -> Result<(), Crowded> {
+        /// Nobody lists more; those of 5x5 are a thirtieth of it.
+        const MOST: usize = 1 << 26;
+        let most = MOST.min(memory / (2 * size_of::<Shape>()));
+        let largest = self.room(0, 0);
+        let mut shapes = 0;
+        if self.shapes == Shapes::All {
+            for anchor in each(self.grid.cells()) {
+                connected(&self.grid, self.grid.cells(), anchor, largest, &mut |_| {
+                    shapes += 1;
+                    shapes <= most
+                });
+            }
+        }
+        match shapes > most {
+            true => Err(Crowded { what: "the shapes of pieces on such a grid", memory }),
+            false => Ok(()),
+        }
     }
 
     /// The shapes of goal pieces, in order.

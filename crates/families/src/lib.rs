@@ -20,6 +20,7 @@ pub use actions::steps::Steps;
 pub use actions::supers::Supers;
 pub use class::{Class, Kind, Sizes};
 pub use family::{Family, Shapes, Task};
+pub use generate::crowded::Crowded;
 pub use generate::fillboard::Fillboard;
 pub use generate::generator::{Generator, Method};
 pub use generate::orderly::Orderly;

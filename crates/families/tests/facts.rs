@@ -1,12 +1,11 @@
 //! Known numbers, found by independent programs.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::convert::Infallible;
 
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
 use antipode_families::{
-    Budget, Class, Distinct, Family, Generator, Method, Orderly, Searched, Searcher, Shape,
-    SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
+    Budget, Class, Crowded, Distinct, Family, Generator, Method, Orderly, Searched, Searcher,
+    Shape, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 use antipode_frontier::{Silent, SweepError};
 
@@ -257,13 +256,13 @@ struct Images<'a> {
 }
 
 impl Visitor for Images<'_> {
-    type Error = Infallible;
+    type Error = Crowded;
 
     fn class<K: Searched>(
         &mut self,
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), Infallible> {
+    ) -> Result<(), Crowded> {
         let symmetries = self.symmetries.unwrap();
         let images: HashSet<_> =
             (0..symmetries.count()).map(|symmetry| symmetries.class(symmetry, class)).collect();
@@ -284,7 +283,7 @@ fn one_class_of_each_set_of_images_stands_for_all_boards() {
         let family = Family::whole(grid, Rule::Strict);
         let symmetries = Symmetries::of(&family);
         let mut images = Images { symmetries: Some(&symmetries), ..Images::default() };
-        let Ok(()) = Orderly::new(&family, &symmetries).visit(&Span::default(), &mut images);
+        Orderly::new(&family, &symmetries).visit(&Span::default(), &mut images).unwrap();
         // Neither without a hole nor without a piece.
         let all = packings(&grid, grid.cells(), &mut HashMap::new())
             - covers(&grid, grid.cells(), &mut HashMap::new())
@@ -298,7 +297,7 @@ fn classes_of_4x4_without_a_goal_piece() {
     let family = Family::whole(grid(4, 4), Rule::Strict);
     let symmetries = Symmetries::of(&family);
     let mut images = Images { symmetries: Some(&symmetries), ..Images::default() };
-    let Ok(()) = Orderly::new(&family, &symmetries).visit(&Span::default(), &mut images);
+    Orderly::new(&family, &symmetries).visit(&Span::default(), &mut images).unwrap();
     let counted = (images.classes, images.boards, images.largest);
     assert_eq!(counted, (138_805, 11_498_127, 99_792));
 }
@@ -357,13 +356,13 @@ fn home_boards_of_4x4() {
 struct Listing(BTreeMap<Class, Vec<u128>>);
 
 impl Visitor for Listing {
-    type Error = Infallible;
+    type Error = Crowded;
 
     fn class<K: Searched>(
         &mut self,
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), Infallible> {
+    ) -> Result<(), Crowded> {
         let last = self.0.last_key_value();
         assert!(last.is_none_or(|(last, _)| last < class), "classes come in order, each once");
         self.0.insert(class.clone(), boards.map(K::wide).collect());
@@ -373,7 +372,8 @@ impl Visitor for Listing {
 
 fn listed(family: &Family, method: Method, span: &Span) -> Listing {
     let mut listing = Listing::default();
-    let Ok(()) = Generator::new(family, method).visit(span, &mut listing);
+    let generator = Generator::new(family, method, usize::MAX).unwrap();
+    generator.visit(span, &mut listing).unwrap();
     listing
 }
 

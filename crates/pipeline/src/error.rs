@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use antipode_blocks::solve::SolveError;
+use antipode_families::Crowded;
 use antipode_frontier::{Full, SweepError};
 use antipode_sealed::FileError;
 
@@ -63,6 +64,9 @@ pub enum Error {
     /// A search does not fit in the memory that it was given.
     #[error(transparent)]
     Full(#[from] Full),
+    /// What a generator has to hold does not fit in memory.
+    #[error(transparent)]
+    Crowded(#[from] Crowded),
     /// A search on disk failed.
     #[error(transparent)]
     Sweep(SweepError),

@@ -37,10 +37,17 @@ pub fn thread_time() -> Duration {
     }
 }
 
-/// Three quarters of the machine's memory, in bytes; of 4 GiB where the system does not tell.
+/// Three quarters of the memory that this process may have, in bytes: the machine's or, if that is less,
+/// what its control group or a limit of its own leaves it; of 4 GiB where the system does not tell.
 pub fn memory_share() -> usize {
-    let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let text = |path: &str| fs::read_to_string(path).unwrap_or_default();
+    let number = |text: &str| text.trim().parse::<usize>().ok();
+    let (table, limits) = (text("/proc/meminfo"), text("/proc/self/limits"));
     let line = table.lines().find_map(|line| line.strip_prefix("MemTotal:"));
-    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
-    kilobytes.unwrap_or(4_usize << 20).saturating_mul(768)
+    let machine = line.and_then(|line| number(line.trim().strip_suffix(" kB")?)).map(|kb| kb << 10);
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
+    let process = line.and_then(|line| number(line.split_whitespace().next()?));
+    let group = number(&text("/sys/fs/cgroup/memory.max"));
+    let least = [machine, process, group].into_iter().flatten().min();
+    least.unwrap_or(4 << 30) / 4 * 3
 }

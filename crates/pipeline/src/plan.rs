@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use antipode_families::{
-    Class, Family, Generator, Orderly, Searched, Sizes, Span, Symmetries, Visitor,
+    Class, Family, Generator, Orderly, Searched, Shape, Sizes, Span, Symmetries, Visitor,
 };
 use antipode_frontier::Progress;
 use rayon::prelude::*;
@@ -60,12 +60,13 @@ const MOST_RUNS: u64 = 2048;
 
 impl Plan {
     /// Runs through the boards of `family`, the widest of `families`, whose symmetries are given, and
-    /// cuts them into shards.
+    /// cuts them into shards. What a thread holds takes at most about `memory` bytes.
     pub fn new(
         families: &[Family],
         family: &Family,
         symmetries: &Symmetries,
         generator: &Generator<'_>,
+        memory: usize,
         progress: &dyn Progress,
     ) -> Result<Self, Error> {
         let survey = |families, visit: &dyn Fn(&mut Survey<'_>) -> Result<(), Error>| {
@@ -78,20 +79,26 @@ impl Plan {
         let told = if families.len() > 1 { families } else { &[] };
         let justsolved: Vec<Survey<'_>> = match generator {
             _ if !family.task.has_corner() => Vec::new(),
-            Generator::Packing(packing) => packing
-                .goals()
+            Generator::Packing(packing) => runs(packing.goals())
                 .par_iter()
-                .map(|&goal| survey(told, &|survey| packing.visit_goal(goal, &span, survey)))
+                .map(|goals| {
+                    survey(told, &|survey| {
+                        goals.iter().try_for_each(|&goal| packing.visit_goal(goal, &span, survey))
+                    })
+                })
                 .collect::<Result<_, Error>>()?,
             Generator::Fillboard(_) => {
                 vec![survey(told, &|survey| generator.visit(&span, survey))?]
             }
         };
-        let orderly = Orderly::new(family, symmetries);
-        let all: Vec<Survey<'_>> = orderly
-            .firsts()
+        let orderly = Orderly::new(family, symmetries).within(memory);
+        let all: Vec<Survey<'_>> = runs(orderly.firsts())
             .par_iter()
-            .map(|&first| survey(&[], &|survey| orderly.visit_first(first, &span, survey)))
+            .map(|firsts| {
+                survey(&[], &|survey| {
+                    firsts.iter().try_for_each(|&first| orderly.visit_first(first, &span, survey))
+                })
+            })
             .collect::<Result<_, Error>>()?;
         let seen = |surveys: &[Survey<'_>]| surveys.iter().map(|survey| survey.seen).sum();
         let mut plan = Plan {
@@ -129,6 +136,13 @@ impl Plan {
         let counted = if self.frames.is_empty() { &self.shards } else { &self.frames };
         counted.iter().map(|run| run.boards).sum()
     }
+}
+
+/// The first shapes of classes, a few at a time. Most are large, come first and have few classes each;
+/// only the last are worth a survey of their own.
+fn runs(firsts: &[Shape]) -> Vec<&[Shape]> {
+    let (large, small) = firsts.split_at(firsts.len().saturating_sub(4096));
+    large.chunks(256).chain(small.chunks(1)).collect()
 }
 
 /// The classes of a run, by its number; none if `runs` are not of `family`.

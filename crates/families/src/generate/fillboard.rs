@@ -17,6 +17,7 @@ use fxhash::FxHashSet;
 use crate::actions::push::can_be_pushed;
 use crate::class::Class;
 use crate::family::Family;
+use crate::generate::crowded::{Crowded, LEAST};
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout};
 use crate::shape::Shape;
@@ -46,15 +47,21 @@ struct Filling<'a> {
     path: Vec<Step>,
     seen: FxHashSet<u128>,
     colourings: u64,
+    /// The bytes that the boards seen may take.
+    memory: usize,
 }
 
+/// The bytes of a board seen: in the table, which is half full after it grew, and in the lists made of
+/// it.
+const BOARD_BYTES: usize = 4 * size_of::<u128>();
+
 impl Fillboard {
-    /// Makes the boards of `family`.
-    pub fn new(family: &Family) -> Self {
+    /// Makes the boards of `family`, in at most about so many bytes, or 64 MiB if that is more.
+    pub fn new(family: &Family, memory: usize) -> Result<Self, Crowded> {
         let grid = family.grid;
-        let mut filling =
-            Filling { family, path: path(&grid), seen: FxHashSet::default(), colourings: 0 };
-        filling.fill(0, [0; LABELS]);
+        let (path, seen) = (path(&grid), FxHashSet::default());
+        let mut filling = Filling { family, path, seen, colourings: 0, memory: memory.max(LEAST) };
+        filling.fill(0, [0; LABELS])?;
         let mut classes = BTreeMap::<Class, Vec<u128>>::new();
         for board in filling.seen {
             for (class, key) in puzzles(family, board) {
@@ -70,7 +77,7 @@ impl Fillboard {
             };
             keys.sort_by_cached_key(anchors);
         }
-        Fillboard { grid, classes, colourings: filling.colourings }
+        Ok(Fillboard { grid, classes, colourings: filling.colourings })
     }
 
     /// Visits the classes of `span` in order.
@@ -110,15 +117,15 @@ fn path(grid: &Grid) -> Vec<Step> {
 
 impl Filling<'_> {
     /// Colours the cells numbered `number` and later; `labels[l]` holds the cells labelled `l + 1`.
-    fn fill(&mut self, number: usize, labels: [Cells; LABELS]) {
+    fn fill(&mut self, number: usize, labels: [Cells; LABELS]) -> Result<(), Crowded> {
         let Some(step) = self.path.get(number) else {
             self.colourings += 1;
             return self.finish(labels);
         };
         let (cell, from) = (step.cell, step.labels_from);
-        self.fill(number + 1, labels);
+        self.fill(number + 1, labels)?;
         if cell & self.family.grid.cells() == 0 {
-            return;
+            return Ok(());
         }
         let mut fresh = true;
         for label in 0..LABELS {
@@ -127,17 +134,18 @@ impl Filling<'_> {
                 fresh &= present;
                 let mut labels = labels;
                 labels[label] |= cell;
-                self.fill(number + 1, labels);
+                self.fill(number + 1, labels)?;
             }
         }
+        Ok(())
     }
 
     /// Keeps a finished colouring if it has a hole and is justsolved.
-    fn finish(&mut self, labels: [Cells; LABELS]) {
+    fn finish(&mut self, labels: [Cells; LABELS]) -> Result<(), Crowded> {
         let grid = &self.family.grid;
         let occupied = labels.iter().fold(0, |set, label| set | label);
         if occupied == grid.cells() {
-            return;
+            return Ok(());
         }
         let joined = |beside: fn(&Grid, Cells) -> Cells| {
             labels.iter().fold(0, |set, &label| set | label & beside(grid, label))
@@ -149,8 +157,13 @@ impl Filling<'_> {
             | u128::from(joined(Grid::up)) << 64;
         let pieces = labels.iter().flat_map(|&label| parts(grid, label));
         if pieces.clone().any(|piece| is_justsolved(self.family, piece, pieces.clone())) {
+            let fits = self.seen.len() < self.memory / BOARD_BYTES;
+            if !fits || self.seen.try_reserve(1).is_err() {
+                return Err(Crowded { what: "the boards of the family", memory: self.memory });
+            }
             self.seen.insert(board);
         }
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! A generator of either kind, by its name in configs.
 
 use crate::family::Family;
+use crate::generate::crowded::Crowded;
 use crate::generate::fillboard::Fillboard;
 use crate::generate::packing::Packing;
 use crate::generate::visitor::{Span, Visitor};
@@ -30,12 +31,12 @@ pub enum Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// The generator of the boards of `family`.
-    pub fn new(family: &'a Family, method: Method) -> Self {
-        match method {
-            Method::Packing => Self::Packing(Packing::new(family)),
-            Method::Fillboard => Self::Fillboard(Fillboard::new(family)),
-        }
+    /// The generator of the boards of `family` that keeps within so many bytes of memory.
+    pub fn new(family: &'a Family, method: Method, memory: usize) -> Result<Self, Crowded> {
+        Ok(match method {
+            Method::Packing => Self::Packing(Packing::new(family).within(memory)),
+            Method::Fillboard => Self::Fillboard(Fillboard::new(family, memory)?),
+        })
     }
 
     /// Visits the classes of `span` in order.

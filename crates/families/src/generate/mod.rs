@@ -1,5 +1,6 @@
 //! The generators of the boards of a family.
 
+pub(crate) mod crowded;
 pub(crate) mod fillboard;
 pub(crate) mod filling;
 pub(crate) mod generator;

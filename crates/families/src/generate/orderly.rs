@@ -10,6 +10,7 @@ use antipode_blocks::{Cells, Grid, each};
 
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
+use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
 use crate::generate::visitor::{Entry, Span, Visitor};
 use crate::key::{Key, Layout};
@@ -38,6 +39,8 @@ pub struct Orderly<'a> {
     tried: Vec<Candidate>,
     /// The shapes that a class may begin with, in order.
     firsts: Vec<Shape>,
+    /// The bytes that its lists may take.
+    memory: usize,
 }
 
 /// A shape that may be added.
@@ -64,6 +67,7 @@ struct Walk<'a, V> {
     shapes: Vec<Shape>,
     kinds: usize,
     span: &'a Span,
+    room: Room,
     visitor: &'a mut V,
 }
 
@@ -83,10 +87,15 @@ impl<'a> Orderly<'a> {
         };
         let candidate = |shape| Candidate { shape, kind: Kind::new(grid, shape) };
         let tried = tried.into_iter().map(candidate).collect();
-        let mut orderly = Orderly { family, symmetries, tried, firsts };
+        let mut orderly = Orderly { family, symmetries, tried, firsts, memory: usize::MAX };
         let first = |&shape: &Shape| orderly.comes_first(&[shape], &orderly.whole());
         orderly.firsts = orderly.firsts.iter().copied().filter(first).collect();
         orderly
+    }
+
+    /// The same generator, whose lists take at most so many bytes at a time, or 64 MiB if that is more.
+    pub fn within(self, memory: usize) -> Self {
+        Orderly { memory: memory.max(LEAST), ..self }
     }
 
     /// All shapes as a tail, of which nothing is known.
@@ -125,7 +134,8 @@ impl<'a> Orderly<'a> {
             last: anchor as u8,
         };
         let roots: Vec<_> = each(first.fits(grid)).map(board).collect();
-        let mut walk = Walk { orderly: self, class, shapes, kinds: 1, span, visitor };
+        let room = Room::new("the boards of a class", self.memory);
+        let mut walk = Walk { orderly: self, class, shapes, kinds: 1, span, room, visitor };
         walk.node(roots, &layout, &self.whole())
     }
 
@@ -151,7 +161,7 @@ impl<'a> Orderly<'a> {
 }
 
 impl<V: Visitor> Walk<'_, V> {
-    /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
+    /// Enters the class at hand, whose boards are `list`, as the visitor wishes.
     fn node<K: Searched>(
         &mut self,
         mut list: Vec<Packed<K>>,
@@ -165,7 +175,19 @@ impl<V: Visitor> Walk<'_, V> {
             }
             Entry::None => return Ok(()),
         }
-        let list = list.as_slice();
+        self.room.take(&list);
+        let visited = self.extended(&list, layout, tail);
+        self.room.give(&list);
+        visited
+    }
+
+    /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
+    fn extended<K: Searched>(
+        &mut self,
+        list: &[Packed<K>],
+        layout: &Layout,
+        tail: &Tail,
+    ) -> Result<(), V::Error> {
         let orderly = self.orderly;
         let family = orderly.family;
         let holes = family.grid.size() - self.class.area();
@@ -199,12 +221,14 @@ impl<V: Visitor> Walk<'_, V> {
             let most_holes = is_last.then(|| most_holes(family, &self.class, shape));
             if code <= layout.kinds() {
                 let unit = layout.unit::<K>(code);
-                let children = children(list, &family.grid, kind, again, most_holes, unit);
+                let children =
+                    children(&self.room, list, &family.grid, kind, again, most_holes, unit)?;
                 self.descend(shape, children, layout, tail)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
                 let unit = wide.unit(code);
-                let children = children(&list, &family.grid, kind, again, most_holes, unit);
+                let children =
+                    children(&self.room, &list, &family.grid, kind, again, most_holes, unit)?;
                 self.descend(shape, children, &wide, tail)?;
             }
         }
@@ -264,6 +288,7 @@ impl<V: Visitor> Walk<'_, V> {
         let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
         let mut found = Vec::new();
         for packed in list {
+            self.room.reserve(&mut found, 1)?;
             let free = grid.cells() & !Cells::from(packed.occupied);
             for anchor in each(free) {
                 connected(grid, free, anchor, room, &mut |cells| {
@@ -299,13 +324,14 @@ impl<V: Visitor> Walk<'_, V> {
 /// The boards of `list` with one more piece of a kind, in all ways; `again` if the piece added last is
 /// of the same shape. `most_holes` are those that may be left where no other shape follows.
 fn children<K: Key>(
+    room: &Room,
     list: &[Packed<K>],
     grid: &Grid,
     kind: Kind,
     again: bool,
     most_holes: Option<u32>,
     unit: K,
-) -> Vec<Packed<K>> {
+) -> Result<Vec<Packed<K>>, Crowded> {
     let mut children = Vec::new();
     for packed in list {
         let free = grid.cells() & !Cells::from(packed.occupied);
@@ -316,13 +342,14 @@ fn children<K: Key>(
         if let Some(most) = most_holes {
             anchors &= reachable(free, most);
         }
+        room.reserve(&mut children, anchors.count_ones() as usize)?;
         children.extend(each(anchors).map(|anchor| Packed {
             key: packed.key ^ unit << anchor,
             occupied: packed.occupied | (kind.pattern << anchor) as u32,
             last: anchor as u8,
         }));
     }
-    children
+    Ok(children)
 }
 
 /// The same boards in keys of the widest kind.

@@ -13,6 +13,7 @@
 use crate::actions::push::can_be_pushed;
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
+use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout};
@@ -42,6 +43,8 @@ pub struct Packing<'a> {
     /// The shapes that are tried: all small ones, or those that the family lists.
     tried: Vec<(Shape, Kind)>,
     goals: Vec<Shape>,
+    /// The bytes that its lists may take.
+    memory: usize,
 }
 
 struct Walk<'a, V> {
@@ -54,6 +57,7 @@ struct Walk<'a, V> {
     /// How many kinds the class has, the goal piece's included.
     kinds: usize,
     span: &'a Span,
+    room: Room,
     visitor: &'a mut V,
 }
 
@@ -70,7 +74,12 @@ impl<'a> Packing<'a> {
             }
         };
         let tried = tried.into_iter().map(|shape| (shape, Kind::new(grid, shape))).collect();
-        Packing { family, tried, goals: family.goal_shapes() }
+        Packing { family, tried, goals: family.goal_shapes(), memory: usize::MAX }
+    }
+
+    /// The same generator, whose lists take at most so many bytes at a time, or 64 MiB if that is more.
+    pub fn within(self, memory: usize) -> Self {
+        Packing { memory: memory.max(LEAST), ..self }
     }
 
     /// The shapes of goal pieces, in order.
@@ -103,13 +112,26 @@ impl<'a> Packing<'a> {
         if !span.touches(&class) {
             return Ok(());
         }
-        Walk { packing: self, home, exits, class, kinds: 1, span, visitor }.node(&[root], &layout)
+        let room = Room::new("the justsolved boards of a class", self.memory);
+        let mut walk = Walk { packing: self, home, exits, class, kinds: 1, span, room, visitor };
+        walk.node(&[root], &layout)
     }
 }
 
 impl<V: Visitor> Walk<'_, V> {
     /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
     fn node<K: Searched>(&mut self, list: &[Packed<K>], layout: &Layout) -> Result<(), V::Error> {
+        self.room.take(list);
+        let visited = self.extended(list, layout);
+        self.room.give(list);
+        visited
+    }
+
+    fn extended<K: Searched>(
+        &mut self,
+        list: &[Packed<K>],
+        layout: &Layout,
+    ) -> Result<(), V::Error> {
         let family = self.packing.family;
         let holes = family.grid.size() - self.class.area();
         let pieces = self.class.pieces() as u32;
@@ -142,12 +164,12 @@ impl<V: Visitor> Walk<'_, V> {
             let same = last == Some(shape);
             if code <= layout.kinds() {
                 let unit = layout.unit::<K>(code);
-                let children = self.children(list, layout, kind, same, holes, unit);
+                let children = self.children(list, layout, kind, same, holes, unit)?;
                 self.descend(shape, again, &children, layout)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
                 let unit = wide.unit(code);
-                let children = self.children(&list, &wide, kind, same, holes, unit);
+                let children = self.children(&list, &wide, kind, same, holes, unit)?;
                 self.descend(shape, again, &children, &wide)?;
             }
         }
@@ -215,7 +237,7 @@ impl<V: Visitor> Walk<'_, V> {
         again: bool,
         most_holes: Option<u32>,
         unit: K,
-    ) -> Vec<Packed<K>> {
+    ) -> Result<Vec<Packed<K>>, Crowded> {
         let mut children = Vec::new();
         for packed in list {
             let pushable = self.pushable(packed, layout);
@@ -234,6 +256,7 @@ impl<V: Visitor> Walk<'_, V> {
             if let Some(most) = most_holes {
                 anchors &= reachable(free, most);
             }
+            self.room.reserve(&mut children, anchors.count_ones() as usize)?;
             while anchors != 0 {
                 let anchor = anchors.trailing_zeros();
                 anchors &= anchors - 1;
@@ -255,7 +278,7 @@ impl<V: Visitor> Walk<'_, V> {
                 });
             }
         }
-        children
+        Ok(children)
     }
 
     /// Visits the extensions by a shape of more than [`TRIED_SIZE`] and at most `room` cells.
@@ -277,6 +300,7 @@ impl<V: Visitor> Walk<'_, V> {
         let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
         let mut found = Vec::new();
         for packed in list {
+            self.room.reserve(&mut found, 1)?;
             let pushable = self.pushable(packed, layout);
             let free = grid.cells() & !Cells::from(packed.occupied);
             for anchor in each(free) {

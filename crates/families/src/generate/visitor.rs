@@ -1,12 +1,13 @@
 //! What the generators have in common: they visit classes, in order, with all their boards.
 
 use crate::class::Class;
+use crate::generate::crowded::Crowded;
 use crate::searched::Searched;
 
 /// Receives the classes that a generator visits.
 pub trait Visitor {
     /// Why a visit ended early.
-    type Error;
+    type Error: From<Crowded>;
 
     /// Called once for each class, with its justsolved boards (at least one) in the order of
     /// their anchors, kind after kind.

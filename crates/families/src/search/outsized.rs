@@ -16,6 +16,7 @@ use crate::actions::boards::{Actions, Boards, Movers};
 use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
 use crate::family::{Family, Task};
+use crate::generate::crowded::Crowded;
 use crate::generate::packing::Packing;
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::Key;
@@ -57,7 +58,11 @@ pub(crate) struct Outsized<'a> {
 
 impl<'a> Outsized<'a> {
     pub(crate) fn new(family: &'a Family, budget: &Budget) -> Self {
-        Outsized { family, packing: Packing::new(family), budget: budget.clone() }
+        Outsized {
+            family,
+            packing: Packing::new(family).within(budget.memory),
+            budget: budget.clone(),
+        }
     }
 
     /// Searches a class with its goal piece, which stands for `images` classes; `twins` if the
@@ -74,7 +79,9 @@ impl<'a> Outsized<'a> {
         let mut one = One { search, budget: &self.budget, progress, boards: 0, found: None };
         let span = Span { from: Some(class.clone()), to: None };
         // The class is the first of the span, and the visit ends with it.
-        let _ = self.packing.visit_goal(class.goal, &span, &mut one);
+        if let Err(End::Crowded(crowded)) = self.packing.visit_goal(class.goal, &span, &mut one) {
+            return Err(crowded.into());
+        }
         let boards = one.boards;
         let Some(found) = one.found.transpose()? else { return Ok(None) };
         let Found { hardest, groups, states, farthest } = found;
@@ -103,19 +110,29 @@ struct One<'a> {
     found: Option<Result<Found, SweepError>>,
 }
 
-/// One class was visited.
-struct Done;
+/// Why the visit ends.
+enum End {
+    /// One class was visited.
+    Done,
+    Crowded(Crowded),
+}
+
+impl From<Crowded> for End {
+    fn from(crowded: Crowded) -> Self {
+        End::Crowded(crowded)
+    }
+}
 
 impl Visitor for One<'_> {
-    type Error = Done;
+    type Error = End;
 
     fn class<K: Searched>(
         &mut self,
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), Done> {
+    ) -> Result<(), End> {
         if class != self.search.class {
-            return Err(Done);
+            return Err(End::Done);
         }
         self.boards = boards.len() as u64;
         let sources: BTreeSet<K> = boards.collect();
@@ -124,7 +141,7 @@ impl Visitor for One<'_> {
         let Self { search, budget, progress, .. } = &*self;
         let groups = Groups { search, sources, budget, progress: *progress };
         self.found = Some(visit(metric, space, groups));
-        Err(Done)
+        Err(End::Done)
     }
 }
 

@@ -35,6 +35,12 @@ const FEW_BOARDS: f64 = 8192.0;
 /// and those with more than this never, so that no sample takes minutes.
 const MOST_BOARDS: usize = 1 << 20;
 
+/// The bytes of a board in a list of the generator, at most,
+const BOARD_BYTES: usize = 32;
+
+/// and how many times as many boards may be made of those before some of them are left out.
+const ROOM: usize = 32;
+
 /// Draws a sample, another one for each `seed`. `all` is about how many boards there are.
 pub fn draw(
     batch: &Batch,
@@ -58,6 +64,7 @@ pub fn draw(
         path: vec![Followed { weight: 1.0, boards: 1.0 }],
         chances: (0..=size).map(|_| random.f64()).collect(),
         random,
+        most: MOST_BOARDS.min(batch.budget().memory / (BOARD_BYTES * ROOM)).max(1),
         sample: Sample::new(size),
     };
     orderly.visit(&Span::default(), &mut sampler)?;
@@ -89,6 +96,8 @@ struct Sampler<'a, 'b> {
     /// class was last searched.
     chances: Vec<f64>,
     random: fastrand::Rng,
+    /// The most boards that are held of a class.
+    most: usize,
     sample: Sample,
 }
 
@@ -109,7 +118,7 @@ impl Visitor for Sampler<'_, '_> {
             return Entry::None;
         }
         self.chances[depth] -= 1.0;
-        let step = boards.div_ceil(MOST_BOARDS).max(1);
+        let step = boards.div_ceil(self.most).max(1);
         self.path.push(Followed { weight: weight / chance, boards: stands_for * step as f64 });
         match step {
             1 => Entry::Whole,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Instant;
 
-use antipode_families::{Class, Family, Generator, Searched, Span, Symmetries, Visitor};
+use antipode_families::{Class, Crowded, Family, Generator, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Progress;
 use antipode_sealed::FileError;
 use rayon::prelude::*;
@@ -42,11 +42,13 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
             None
         }
     };
-    let generator = Generator::new(family, settings.generator);
+    family.check_shapes(batch.memory)?;
+    let memory = batch.budget().memory;
+    let generator = Generator::new(family, settings.generator, memory)?;
     let symmetries = Symmetries::of(family);
     let plan = match known {
         Some(plan) => plan,
-        None => Plan::new(&settings.families, family, &symmetries, &generator, progress)?,
+        None => Plan::new(&settings.families, family, &symmetries, &generator, memory, progress)?,
     };
     if settings.boards {
         progress.expect(plan.boards());
@@ -100,8 +102,7 @@ fn write_boxes(
                 return Err(Error::Stopped);
             }
             let span = span(family, &plan.frames, frame).ok_or_else(unfit)?;
-            let packed =
-                pack(family, generator, &span).map_err(FileError::io("pack", &batch.folder))?;
+            let packed = pack(batch, generator, &span)?;
             progress.advance(plan.frames[frame].boards);
             Ok((frame, packed))
         });
@@ -121,14 +122,15 @@ fn unfit() -> Error {
 
 /// The boards of a run of classes, packed, by number of pieces.
 fn pack(
-    family: &Family,
+    batch: &Batch,
     generator: &Generator<'_>,
     span: &Span,
-) -> io::Result<BTreeMap<u32, Vec<u8>>> {
-    let mut packing = Packing { family, frames: BTreeMap::new() };
-    let Ok(()) = generator.visit(span, &mut packing);
+) -> Result<BTreeMap<u32, Vec<u8>>, Error> {
+    let mut packing = Packing { family: batch.settings.widest(), frames: BTreeMap::new() };
+    generator.visit(span, &mut packing)?;
     let pack = |(pieces, frame): (u32, Frame)| Ok((pieces, frame.pack()?));
-    packing.frames.into_iter().map(pack).collect()
+    let packed: io::Result<_> = packing.frames.into_iter().map(pack).collect();
+    Ok(packed.map_err(FileError::io("pack", &batch.folder))?)
 }
 
 struct Packing<'a> {
@@ -137,7 +139,7 @@ struct Packing<'a> {
 }
 
 impl Visitor for Packing<'_> {
-    type Error = std::convert::Infallible;
+    type Error = Crowded;
 
     fn class<K: Searched>(
         &mut self,

@@ -49,7 +49,8 @@ pub fn search(
     }
     let family = settings.widest();
     let symmetries = Symmetries::of(family);
-    let orderly = Orderly::new(family, &symmetries);
+    family.check_shapes(batch.memory)?;
+    let orderly = Orderly::new(family, &symmetries).within(batch.budget().memory);
 
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     progress.expect(boards);
