@@ -80,7 +80,7 @@ impl Desk {
         String::from_utf8(output.stderr).unwrap()
     }
 
-    /// Every file below a folder but `timing.json`, by relative path.
+    /// Every file below a folder but `timing.json` and `command.txt`, by relative path.
     pub fn files(&self, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         let root = self.path(name);
         let mut files = BTreeMap::new();
@@ -90,7 +90,7 @@ impl Desk {
                 let path = entry.unwrap().path();
                 if path.is_dir() {
                     folders.push(path);
-                } else if path.file_name().unwrap() != "timing.json" {
+                } else if !path.ends_with("timing.json") && !path.ends_with("command.txt") {
                     let relative = path.strip_prefix(&root).unwrap().to_owned();
                     files.insert(relative, fs::read(&path).unwrap());
                 }

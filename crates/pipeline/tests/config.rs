@@ -53,6 +53,8 @@ fn defaults() {
             top: 100,
             distinct: Distinct::Group,
             boards: true,
+            groups: false,
+            command: "antipode run configs/a.toml".to_owned(),
             threads: None,
             out: "out".into(),
         }
@@ -426,13 +428,13 @@ fn keys_that_are_unknown_or_missing() {
             "zzz = 1\nWidth = 3",
             "configs/a.toml:1: zzz: no such key (valid: width, height, board, start_cell, \
              goal_cell, family, rule, metric, pieces, shapes, rectangles_only, max_shapes, \
-             min_holes, max_holes, top, distinct, boards, generator, threads, out)",
+             min_holes, max_holes, top, distinct, boards, groups, generator, threads, out)",
         ),
         (
             "[grid]\nwidth = 3",
             "configs/a.toml:1: grid: no such key (valid: width, height, board, start_cell, \
              goal_cell, family, rule, metric, pieces, shapes, rectangles_only, max_shapes, \
-             min_holes, max_holes, top, distinct, boards, generator, threads, out)",
+             min_holes, max_holes, top, distinct, boards, groups, generator, threads, out)",
         ),
     ] {
         assert_eq!(error(text), expected, "{text}");

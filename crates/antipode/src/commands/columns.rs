@@ -1,6 +1,6 @@
 //! The data dictionary: what every column of every CSV file means.
 
-use antipode_pipeline::table::puzzles::{ClassRow, PuzzleRow};
+use antipode_pipeline::table::puzzles::{ClassRow, GroupRow, PuzzleRow};
 use antipode_pipeline::table::row::Row;
 use anyhow::Result;
 
@@ -9,9 +9,10 @@ use crate::output::print;
 use crate::sheet::Sheet;
 
 /// The tables of a batch.
-const BATCH: [Sheet; 2] = [
+const BATCH: [Sheet; 3] = [
     Sheet { file: "out/BATCH/hardest.csv, puzzles.csv", columns: PuzzleRow::COLUMNS },
     Sheet { file: "out/BATCH/classes.csv", columns: ClassRow::COLUMNS },
+    Sheet { file: "out/BATCH/groups.csv", columns: GroupRow::COLUMNS },
 ];
 
 /// Prints the dictionary.

@@ -53,6 +53,10 @@ pub struct Settings {
     pub distinct: Distinct,
     /// Whether every justsolved board is kept.
     pub boards: bool,
+    /// Whether the groups of the listed puzzles are told.
+    pub groups: bool,
+    /// The command that makes the batch, as far as it says what is in its tables.
+    pub command: String,
     /// How many threads to use; as many as there are cores if not said.
     pub threads: Option<usize>,
     /// The folder in which the batch's own folder is made.
@@ -61,7 +65,7 @@ pub struct Settings {
 
 impl Settings {
     /// The keys that a config may have.
-    pub const KEYS: [&str; 20] = [
+    pub const KEYS: [&str; 21] = [
         "width",
         "height",
         "board",
@@ -79,6 +83,7 @@ impl Settings {
         "top",
         "distinct",
         "boards",
+        "groups",
         "generator",
         "threads",
         "out",
@@ -122,6 +127,8 @@ impl Settings {
             distinct: choice(distinct, "choice", &Distinct::NAMES)?.unwrap_or(Distinct::Group),
             top: document.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
             boards,
+            groups: document.switch("groups")?.unwrap_or(false),
+            command: command(path, overrides),
             threads,
             out: out(&document, overrides)?,
         })
@@ -269,6 +276,20 @@ fn suffix(own: &[Family], families: &[Family]) -> String {
         parts.push(format!("pieces-{}", ranges.join("-and-")));
     }
     parts.iter().map(|part| format!("-{part}")).collect()
+}
+
+/// The command that makes a batch. A config elsewhere is named without the folders of this machine.
+fn command(path: &Path, overrides: &Overrides) -> String {
+    let path =
+        if path.is_absolute() { path.file_name().unwrap_or_default().as_ref() } else { path };
+    let mut command = format!("antipode run {}", path.display());
+    let Overrides { rule, metric, pieces, .. } = overrides;
+    for (flag, value) in [("rule", rule), ("metric", metric), ("pieces", pieces)] {
+        if let Some(value) = value {
+            command += &format!(" --{flag} {value}");
+        }
+    }
+    command
 }
 
 /// A config to start from, with every key explained.

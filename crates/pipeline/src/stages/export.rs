@@ -5,7 +5,7 @@
 //! written.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::time::Instant;
 
 use antipode_blocks::replay::replay;
@@ -24,6 +24,7 @@ use crate::batch::Batch;
 use crate::config::settings::Settings;
 use crate::error::Error;
 use crate::plan::Plan;
+use crate::stages::groups::groups;
 use crate::table::cell::{Cell, Decimal};
 use crate::table::puzzles::{ClassRow, PuzzleRow};
 use crate::table::row;
@@ -67,7 +68,8 @@ const MOST_STATES: usize = 400_000;
 /// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
 type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
 
-/// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`, family after family.
+/// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`, family after family,
+/// `groups.csv` if it is asked for, and in `command.txt` the command that makes them.
 pub fn export(
     batch: &Batch,
     plan: &Plan,
@@ -110,6 +112,13 @@ pub fn export(
             several => serde_json::to_writer_pretty(output, several),
         };
         written.map_err(io::Error::from)
+    })?;
+    if batch.settings.groups {
+        let groups = groups(batch, hardest.iter().chain(&puzzles), progress)?;
+        replace(&batch.folder.join("groups.csv"), |output| row::write(output, &groups, &[]))?;
+    }
+    replace(&batch.folder.join("command.txt"), |output| {
+        writeln!(output, "{}", batch.settings.command)
     })?;
     write("hardest.csv", &hardest)?;
     let elapsed = started.elapsed();

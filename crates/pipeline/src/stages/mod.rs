@@ -3,6 +3,7 @@
 pub mod enumerate;
 pub mod export;
 pub mod gallery;
+mod groups;
 pub mod index;
 mod kinds;
 pub mod merge;

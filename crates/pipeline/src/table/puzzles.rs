@@ -50,6 +50,22 @@ rows! {
     }
 }
 
+rows! {
+    /// A row of `groups.csv`: the group of a listed puzzle.
+    GroupRow {
+        GRID grid: Grid, "the grid, width first, or its rows of free cells and walls";
+        FAMILY family: Task, "what puzzles are about: simple3, simple2, simple or compound";
+        METRIC metric: Metric, "what counts as one action";
+        PIECES pieces: u32, "the number of pieces";
+        MOVES moves: u32, "the least number of moves to the goal";
+        START start: String, "the board before";
+        GOAL goal: String, "the board after";
+        GROUP_STATES group_states: u64, "how many boards can be reached";
+        FARTHEST farthest: Option<u32>, "how far any of them is from the goal, with the goal piece wherever it is";
+        HISTOGRAM histogram: Option<String>, "how many of them are 0, 1, 2, .. moves from the goal; empty if they do not fit in memory";
+    }
+}
+
 /// The puzzle that the columns family, start and goal tell.
 pub fn puzzle(family: Task, start: &str, goal: &str) -> Result<Puzzle, FormatError> {
     match family {

@@ -1,0 +1,55 @@
+//! The groups of the listed puzzles: how many boards are how far from the goal.
+
+use std::collections::BTreeSet;
+
+use antipode_blocks::solve::SolveError;
+use antipode_blocks::{Group, Room};
+use antipode_frontier::Progress;
+use rayon::prelude::*;
+
+use crate::batch::Batch;
+use crate::error::Error;
+use crate::table::cell::Cell;
+use crate::table::puzzles::{GroupRow, PuzzleRow, puzzle};
+
+/// A row for each group of these puzzles; some may be listed more than once. Groups that do not fit in
+/// memory have no histogram.
+pub(super) fn groups<'a>(
+    batch: &Batch,
+    rows: impl Iterator<Item = &'a PuzzleRow>,
+    progress: &dyn Progress,
+) -> Result<Vec<GroupRow>, Error> {
+    let mut seen = BTreeSet::new();
+    let mut is_new = |row: &'a PuzzleRow| {
+        seen.insert((row.family.write(), row.metric.name(), &row.start, &row.goal))
+    };
+    let rows: Vec<_> = rows.filter(|row| row.moves > 0 && is_new(row)).collect();
+    progress.expect(rows.len() as u64);
+    let group = |row: &PuzzleRow| {
+        if progress.stop() {
+            return Err(Error::Stopped);
+        }
+        let bug = |error| Error::Bug(format!("puzzle {}: {error}", row.start));
+        let puzzle = puzzle(row.family, &row.start, &row.goal).map_err(bug)?;
+        let room = Room::Memory(batch.budget().memory);
+        let histogram = match Group::search(&puzzle, row.metric, room, progress) {
+            Err(SolveError::Full(_)) => None,
+            group => Some(group?.histogram()),
+        };
+        progress.advance(1);
+        Ok(GroupRow {
+            grid: row.grid,
+            family: row.family,
+            metric: row.metric,
+            pieces: row.pieces,
+            moves: row.moves,
+            start: row.start.clone(),
+            goal: row.goal.clone(),
+            group_states: row.group_states,
+            farthest: histogram.as_ref().map(|counts| counts.len().saturating_sub(1) as u32),
+            histogram: histogram
+                .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
+        })
+    };
+    rows.into_par_iter().with_max_len(1).map(group).collect()
+}
