@@ -3,7 +3,8 @@
 mod support;
 
 use std::fs;
-use std::process::Stdio;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 use support::{Desk, assert_same};
 
@@ -122,9 +123,9 @@ fn an_estimate_is_near_the_truth_and_writes_nothing() {
         let line = output.lines().find_map(|line| line.strip_prefix(key));
         line.and_then(|value| value.parse().ok()).expect(key)
     };
-    // The whole batch has 101,063 boards and its search stores 994,100 states.
+    // The whole batch has 101,063 justsolved boards in groups of 994,059.
     assert!((value("justsolved=") / 101_063.0 - 1.0).abs() < 0.25, "{output}");
-    assert!((value("searched_states=") / 994_100.0 - 1.0).abs() < 0.25, "{output}");
+    assert!((value("states=") / 994_059.0 - 1.0).abs() < 0.25, "{output}");
     assert!(!desk.path("out").exists());
 }
 
@@ -504,4 +505,49 @@ fn a_page_of_lists_tells_their_puzzles_apart() {
     desk.ok("gallery out");
     let index = desk.read("out/index.html");
     assert!(index.contains("\"name\":\"3x3-strict-non-strict-slide-move: non-strict, slide\""));
+}
+
+#[test]
+fn groups_are_told_on_request() {
+    let desk = Desk::new();
+    desk.write("small.toml", "width = 3\nheight = 3\ntop = 20\ngroups = true\n");
+    desk.ok("run small.toml --quiet --metric slide");
+    assert_eq!(
+        desk.read("out/small-slide/command.txt"),
+        "antipode run small.toml --metric slide\n"
+    );
+    let table = desk.read("out/small-slide/groups.csv");
+    let mut lines = table.lines();
+    let header = "grid,family,metric,pieces,moves,start,goal,group_states,farthest,histogram";
+    assert_eq!(lines.next(), Some(header));
+    let mut listed = 0;
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        let counts: Vec<u64> = cells[9].split(' ').map(|count| count.parse().unwrap()).collect();
+        assert_eq!(counts.iter().sum::<u64>().to_string(), cells[7], "{line}");
+        assert_eq!((counts.len() - 1).to_string(), cells[8], "{line}");
+        let moves: usize = cells[4].parse().unwrap();
+        assert!(moves < counts.len(), "{line}");
+        listed += 1;
+    }
+    assert!((20..=28).contains(&listed), "{listed}");
+    assert!(desk.ok("columns").contains("out/BATCH/groups.csv"));
+    desk.write("small.toml", "width = 3\nheight = 3\ngroups = 1\n");
+    assert!(desk.fails("run small.toml", 2).contains("small.toml:3: groups"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_takes_long_is_told_before_it_is_begun() {
+    let desk = Desk::new();
+    let mut command = desk.command("run configs/5x5.toml");
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let told = lines.by_ref().map(Result::unwrap).find(|line| line.contains("justsolved boards"));
+    Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    for what in ["estimate: about ", " threads, and ", "antipode submit", "GB of memory"] {
+        assert!(told.as_ref().is_some_and(|told| told.contains(what)), "{told:?}");
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(75));
+    assert!(!desk.path("out/5x5/manifest.json").exists());
 }

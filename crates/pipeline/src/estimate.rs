@@ -20,11 +20,8 @@ use crate::sampling::sample::Sample;
 use crate::sampling::sampler::draw;
 use crate::sampling::whole::{GROUPS, Interval, Whole};
 
-/// No more samples are drawn once the error is below this,
+/// No more samples are drawn once the error is below this.
 const ENOUGH: f64 = 0.05;
-
-/// or after this much time.
-const TIME: Duration = Duration::from_secs(60);
 
 /// What a batch would take. Intervals are such that they hold the truth 19 times out of 20.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -76,20 +73,25 @@ pub struct Pieces {
 /// takes seconds.
 const FEW: f64 = 1e8;
 
+/// And they list their shapes in this much memory.
+const MOST_BYTES: usize = 1 << 27;
+
 /// Whether a family is so small that it need not be estimated.
 pub fn is_small(family: &Family) -> bool {
     let symmetries = Symmetries::of(family);
-    expected(family, &Orderly::new(family, &symmetries)) < FEW
+    family.check_shapes(MOST_BYTES).is_ok()
+        && expected(family, &Orderly::new(family, &symmetries)) < FEW
 }
 
-/// Tells what a batch would take, from as many samples as a minute allows. Nothing is written.
-pub fn estimate(batch: &Batch, progress: &dyn Progress) -> Result<Estimate, Error> {
-    progress.expect(TIME.as_millis() as u64);
+/// Tells what a batch would take, from as many samples as `time` allows, but twenty at least. Nothing is
+/// written.
+pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Result<Estimate, Error> {
+    progress.expect(time.as_millis() as u64);
     let (started, told) = (Instant::now(), AtomicU64::new(0));
     sampled(batch, progress, 0, |samples| {
         let now = started.elapsed().as_millis() as u64;
         progress.advance(now.saturating_sub(told.fetch_max(now, Ordering::Relaxed)));
-        samples.len() >= 2 * GROUPS && (started.elapsed() >= TIME || agree(samples))
+        samples.len() >= 2 * GROUPS && (started.elapsed() >= time || agree(samples))
     })
 }
 
@@ -113,7 +115,8 @@ fn sampled(
     let started = Instant::now();
     let family = batch.settings.widest();
     let symmetries = Symmetries::of(family);
-    let orderly = Orderly::new(family, &symmetries);
+    family.check_shapes(batch.memory)?;
+    let orderly = Orderly::new(family, &symmetries).within(batch.budget().memory);
     let all = expected(family, &orderly);
     let next = AtomicU64::new(seed);
     let samples = Mutex::new(Vec::new());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use antipode_families::{Class, Orderly, Searched, Span, Symmetries, Visitor};
+use antipode_families::{Class, Crowded, Orderly, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Silent;
 use antipode_pipeline::inspect::{Estimate, Interval, estimate_from};
 use antipode_pipeline::{Batch, Overrides, Settings};
@@ -25,13 +25,13 @@ fn estimated(batch: &Batch, seed: u64) -> Estimate {
 struct Boards(u64);
 
 impl Visitor for Boards {
-    type Error = ();
+    type Error = Crowded;
 
     fn class<K: Searched>(
         &mut self,
         _: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), ()> {
+    ) -> Result<(), Crowded> {
         self.0 += boards.len() as u64;
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What a batch would take.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use antipode_pipeline as pipeline;
 use antipode_pipeline::inspect::{Estimate, Interval};
@@ -10,10 +11,13 @@ use super::args::BatchArgs;
 use crate::args::Json;
 use crate::output::print;
 
+/// How long samples are drawn, unless they agree before.
+const TIME: Duration = Duration::from_secs(60);
+
 /// Prints what a search of the whole batch would take.
 pub fn estimate(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, report| {
-        let estimate = pipeline::inspect::estimate(batch, &report("estimate"))?;
+        let estimate = pipeline::inspect::estimate(batch, TIME, &report("estimate"))?;
         print(&match json.json {
             true => serde_json::to_string(&estimate)? + "\n",
             false => text(&estimate)?,

@@ -30,6 +30,9 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     })
 }
 
+/// How long may be spent on seeing whether a batch takes long.
+const GLANCE: Duration = Duration::from_secs(10);
+
 /// Tells what a batch would take that takes long and is not begun yet, and asks whether to begin it
 /// if there is somebody to be asked.
 fn consider(
@@ -37,24 +40,26 @@ fn consider(
     fresh: &FreshArgs,
     report: &(dyn Fn(&'static str) -> Report + Sync),
 ) -> Result<()> {
-    if batch.plan().is_ok() || pipeline::inspect::is_small(batch.settings.widest()) {
+    if fresh.yes || batch.plan().is_ok() || pipeline::inspect::is_small(batch.settings.widest()) {
         return Ok(());
     }
     let report = report("estimate");
-    let estimate = pipeline::inspect::estimate(batch, &report)?;
+    let estimate = pipeline::inspect::estimate(batch, GLANCE, &report)?;
     let time = Duration::try_from_secs_f64(3600.0 * estimate.hours);
     let time = time.unwrap_or(Duration::MAX);
     if time < LONG {
         return Ok(());
     }
     report.finish(&format!(
-        "about {:.1e} justsolved boards, of which a search takes {} by {} threads; without `boards = \
-         true` none are kept, and `antipode submit` lets a cluster do it",
+        "about {:.1e} justsolved boards, of which a search takes {} by {} threads, and {:.1} GB of memory \
+         in a thread with the largest class; without `boards = true` none are kept, and `antipode \
+         submit` lets a cluster do it",
         estimate.justsolved.value,
         HumanDuration(time),
         estimate.threads,
+        estimate.largest_class_bytes / 1e9,
     ));
-    ensure!(fresh.yes || confirm::ask("Begin?") != Some(false), "nothing was begun");
+    ensure!(confirm::ask("Begin?") != Some(false), "nothing was begun");
     Ok(())
 }
 
