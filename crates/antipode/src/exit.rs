@@ -9,6 +9,7 @@ use antipode_colorsort::SolveError as ColorsortError;
 use antipode_frontier::{Full, OutOfMemory, SweepError, TrailError};
 use antipode_panex::SolveError as PanexError;
 use antipode_pipeline as pipeline;
+use antipode_tiles::DepthsError;
 
 use crate::advice;
 
@@ -86,7 +87,8 @@ impl Failure {
     pub fn tell(&self) {
         // Where nobody can be told, the code has to do.
         let mut line = advice::line(&self.0);
-        if self.0.chain().any(is_memory) && !line.contains("--memory") {
+        let is_table = self.0.chain().any(|cause| cause.is::<DepthsError>());
+        if self.0.chain().any(is_memory) && !is_table && !line.contains("--memory") {
             line += "; --memory says how much a search may take";
         }
         let _ = writeln!(io::stderr(), "antipode: {line}");
@@ -127,6 +129,7 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<Full>()
         || cause.is::<OutOfMemory>()
         || matches!(cause.downcast_ref(), Some(TrailError::Memory { .. }))
+        || matches!(cause.downcast_ref(), Some(DepthsError::Memory(_)))
         || matches!(cause.downcast_ref(), Some(BlocksError::Full(_)))
         || matches!(cause.downcast_ref(), Some(ColorsortError::Full(_)))
         || matches!(

@@ -51,7 +51,7 @@ fn joined(criterion: &mut Criterion) {
     let make = |graph: &mut Joined<u32, u32>| {
         graph.clear(12_870);
         graph.explore(&Square, 0x00ff).unwrap();
-        graph.index();
+        graph.index().unwrap();
         graph.members()
     };
     let members = make(&mut graph);

@@ -93,7 +93,7 @@ fn joined(space: &Listed) -> Joined<State, ()> {
     for state in space.states() {
         graph.explore(space, state).unwrap();
     }
-    graph.index();
+    graph.index().unwrap();
     graph
 }
 

@@ -21,7 +21,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-use antipode_frontier::Progress;
+use antipode_frontier::{OutOfMemory, Progress};
 use rayon::prelude::*;
 
 use crate::frame::Frame;
@@ -49,6 +49,9 @@ pub enum DepthsError {
     /// The caller wanted it so.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The system has not the memory.
+    #[error(transparent)]
+    Memory(#[from] OutOfMemory),
 }
 
 /// Counts the positions at every distance from `goal`. Runs on the threads of the current rayon
@@ -65,7 +68,7 @@ pub fn depths(
         method: "a table of all positions",
         most,
     })?;
-    let search = Search::new(&ranking, frame.blank(), metric);
+    let search = Search::new(&ranking, frame.blank(), metric)?;
     let source = ranking.rank(frame.board(&goal));
     let cells = goal.size().cells() as u32;
     search.entries[(source / cells) as usize].store(1 << (source % cells), Relaxed);
@@ -106,7 +109,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(ranking: &'a Ranking, home: usize, metric: Metric) -> Self {
+    fn new(ranking: &'a Ranking, home: usize, metric: Metric) -> Result<Self, OutOfMemory> {
         let size = ranking.size();
         let words = ranking.states() / size.cells() as u64;
         let row = (1 << size.width()) - 1;
@@ -115,13 +118,15 @@ impl<'a> Search<'a> {
             parities[usize::from(ranking.is_odd(cell))] |= 1 << cell;
         }
         debug_assert_eq!(parities[0] >> home & 1, 1, "the goal's word is the identity");
-        Search {
-            ranking,
-            metric,
-            entries: (0..words).map(|_| AtomicU32::new(0)).collect(),
-            rows: (0..size.height()).map(|y| row << (y * size.width())).collect(),
-            parities,
-        }
+        let mut entries = Vec::new();
+        let refused = OutOfMemory {
+            purpose: "the table of all positions",
+            bytes: words as usize * size_of::<AtomicU32>(),
+        };
+        entries.try_reserve_exact(words as usize).map_err(|_| refused)?;
+        entries.extend((0..words).map(|_| AtomicU32::new(0)));
+        let rows = (0..size.height()).map(|y| row << (y * size.width())).collect();
+        Ok(Search { ranking, metric, entries, rows, parities })
     }
 
     /// The cells of the blank in positions of layer `layer`, the last or the one before, in an

@@ -315,6 +315,5 @@ fn join<K: Key, U: Used>(
             graph.explore(space, key)?;
         }
     }
-    graph.index();
-    Ok(())
+    graph.index()
 }

@@ -13,6 +13,7 @@ use fxhash::FxBuildHasher;
 
 use crate::error::Full;
 use crate::joined::cliques::{Clique, Joins, Member, Places};
+use crate::memory::{OutOfMemory, reserve};
 use crate::space::{State, Used};
 
 /// The bits of a word that hold a shift; the others hold a number.
@@ -92,7 +93,7 @@ pub struct Component {
 ///
 /// let mut row = Joined::default();
 /// row.explore(&Row, 0b000011)?;
-/// row.index();
+/// row.index()?;
 /// assert_eq!((row.len(), row.components().len()), (15, 1));
 ///
 /// // In how many moves does the token in cell 0 reach cell 4, and that in cell 1 cell 5?
@@ -131,8 +132,14 @@ pub struct Joined<S, U> {
 
 const SMALLEST_INDEX: usize = 16;
 
-/// After how many vertices the memory is looked at.
+/// After how many vertices the memory is looked at,
 const CHECK: usize = 1 << 10;
+
+/// and how many entries there is room for until the next time.
+const AHEAD: usize = 1 << 16;
+
+/// What the memory is for.
+const PURPOSE: &str = "the graph of a class";
 
 impl<S: State, U: Used> Default for Joined<S, U> {
     fn default() -> Self {
@@ -169,9 +176,13 @@ impl<S: State, U: Used> Joined<S, U> {
         self.states.clear();
         self.used.clear();
         self.slots[..=self.mask].fill(0);
-        let size = (2 * expected).next_power_of_two().max(SMALLEST_INDEX);
+        let mut size = (2 * expected).next_power_of_two().max(SMALLEST_INDEX);
         if self.slots.len() < size {
-            self.slots.resize(size, 0);
+            let more = size - self.slots.len();
+            match reserve(&mut self.slots, more, PURPOSE) {
+                Ok(()) => self.slots.resize(size, 0),
+                Err(_) => size = SMALLEST_INDEX,
+            }
         }
         self.mask = size - 1;
         self.heads.clear();
@@ -312,10 +323,25 @@ impl<S: State, U: Used> Joined<S, U> {
         Ok(true)
     }
 
-    fn check(&self) -> Result<(), Full> {
+    fn check(&mut self) -> Result<(), Full> {
         let most = self.states.len().max(self.heads.len());
         if most > Self::MOST || self.bytes() > self.limit {
             return Err(Full::States { limit: self.states.len() });
+        }
+        let states = self.states.len();
+        self.make_room().map_err(|refused| Full::Memory { states, refused })
+    }
+
+    /// Makes room for what is found before the memory is looked at again, as far as one can tell.
+    fn make_room(&mut self) -> Result<(), OutOfMemory> {
+        reserve(&mut self.states, AHEAD, PURPOSE)?;
+        reserve(&mut self.used, AHEAD, PURPOSE)?;
+        reserve(&mut self.heads, AHEAD, PURPOSE)?;
+        reserve(&mut self.members, AHEAD, PURPOSE)?;
+        let index = self.mask + 1;
+        if 2 * (self.states.len() + AHEAD) > index && index >= AHEAD {
+            let slots = self.slots.len();
+            reserve(&mut self.slots, (2 * index).saturating_sub(slots), PURPOSE)?;
         }
         Ok(())
     }
@@ -343,8 +369,13 @@ impl<S: State, U: Used> Joined<S, U> {
 
     /// Lists the cliques of each vertex, which searches need. To be called when all components are
     /// there.
-    pub fn index(&mut self) {
+    pub fn index(&mut self) -> Result<(), Full> {
         self.begins.clear();
+        self.incidences.clear();
+        let states = self.states.len();
+        reserve(&mut self.begins, states + 2, PURPOSE)
+            .and_then(|()| reserve(&mut self.incidences, self.members.len(), PURPOSE))
+            .map_err(|refused| Full::Memory { states, refused })?;
         self.begins.resize(self.states.len() + 2, 0);
         // Two ahead, so that filling the lists moves each beginning to its place.
         for member in &self.members {
@@ -355,7 +386,6 @@ impl<S: State, U: Used> Joined<S, U> {
             sum += *begin;
             *begin = sum;
         }
-        self.incidences.clear();
         self.incidences.resize(self.members.len(), Shifted(0));
         for (clique, heads) in (0..).zip(self.heads.windows(2)) {
             for member in &self.members[heads[0].first as usize..heads[1].first as usize] {
@@ -365,6 +395,7 @@ impl<S: State, U: Used> Joined<S, U> {
             }
         }
         self.begins.pop();
+        Ok(())
     }
 
     /// The cliques of a vertex, with its shift in each.

@@ -41,7 +41,7 @@ pub fn depths(args: &DepthsArgs) -> Result<()> {
     let found = pool.install(|| antipode_tiles::depths(goal, metric, &report));
     let found = found.map_err(|error| match error {
         DepthsError::Stopped(_) => Interrupted::Lost.into(),
-        error @ DepthsError::TooLarge(_) => anyhow::Error::from(error),
+        error => anyhow::Error::from(error),
     })?;
     let seconds = report.elapsed().as_secs_f64();
     report.finish(&format!("{} {metric}, {seconds:.2} s", args.size));
