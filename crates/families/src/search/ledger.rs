@@ -24,7 +24,7 @@ pub(crate) struct Asked {
     pub(crate) images: u64,
     /// Whether the transposes of its boards belong to the family too.
     pub(crate) twins: bool,
-    /// The families whose class it is: bits, as in [`Ends`](crate::search::questions::Ends).
+    /// The families whose class it is: bits, as in [`Ends`].
     pub(crate) families: u8,
     /// What was found of one class, and those of its puzzles that are wanted.
     pub(crate) found: SizeClass,
