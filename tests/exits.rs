@@ -99,3 +99,20 @@ fn work_that_does_not_look_for_a_stop_is_ended() {
     desk.write("klotski.txt", include_str!("../configs/puzzles/klotski.txt"));
     stopped(&desk, "difficulty klotski.txt --effort 1e12");
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_that_is_refused_anywhere_is_the_systems_fault() {
+    let desk = Desk::new();
+    for words in ["run configs/4x4.toml --quiet --yes", "tiles build --size 4x4"] {
+        let output = std::process::Command::new("sh")
+            .args(["-c", "ulimit -v 150000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_antipode")])
+            .args(words.split(' '))
+            .current_dir(desk.path(""))
+            .output()
+            .unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words}: {told}");
+        assert!(told.contains("--memory"), "{words}: {told}");
+    }
+}

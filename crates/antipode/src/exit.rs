@@ -19,7 +19,7 @@ Exit codes: 0 done; 1 the system failed (disk, permissions, memory); 2 bad input
 before it was complete, and the same command goes on.";
 
 /// The system failed.
-const SYSTEM: u8 = 1;
+pub const SYSTEM: u8 = 1;
 /// What was asked cannot be done.
 const INPUT: u8 = 2;
 /// The program is wrong (`EX_SOFTWARE`).

@@ -11,6 +11,7 @@ mod list;
 mod man;
 mod output;
 mod picture;
+mod refused;
 mod report;
 mod sheet;
 mod stop;
@@ -86,7 +87,11 @@ Examples:
 fn main() -> ExitCode {
     exit::catch_panics();
     let command = Cli::parse().command;
-    let Err(failure) = stop::listen().and_then(|()| act(command)).map_err(Failure::from) else {
+    let Err(failure) = stop::listen()
+        .and_then(|()| refused::listen())
+        .and_then(|()| act(command))
+        .map_err(Failure::from)
+    else {
         return ExitCode::SUCCESS;
     };
     let Some(code) = failure.exit_code() else { return ExitCode::SUCCESS };
