@@ -77,10 +77,13 @@ impl Plan {
         let span = Span::default();
         // Of one family there is nothing to tell apart.
         let told = if families.len() > 1 { families } else { &[] };
-        let justsolved: Vec<Survey<'_>> = match generator {
+        // Small shapes come last and take longest, so the threads begin with them.
+        let mut justsolved: Vec<Survey<'_>> = match generator {
             _ if !family.task.has_corner() => Vec::new(),
             Generator::Packing(packing) => runs(packing.goals())
                 .par_iter()
+                .rev()
+                .with_max_len(1)
                 .map(|goals| {
                     survey(told, &|survey| {
                         goals.iter().try_for_each(|&goal| packing.visit_goal(goal, &span, survey))
@@ -91,15 +94,19 @@ impl Plan {
                 vec![survey(told, &|survey| generator.visit(&span, survey))?]
             }
         };
+        justsolved.reverse();
         let orderly = Orderly::new(family, symmetries).within(memory);
-        let all: Vec<Survey<'_>> = runs(orderly.firsts())
+        let mut all: Vec<Survey<'_>> = runs(orderly.firsts())
             .par_iter()
+            .rev()
+            .with_max_len(1)
             .map(|firsts| {
                 survey(&[], &|survey| {
                     firsts.iter().try_for_each(|&first| orderly.visit_first(first, &span, survey))
                 })
             })
             .collect::<Result<_, Error>>()?;
+        all.reverse();
         let seen = |surveys: &[Survey<'_>]| surveys.iter().map(|survey| survey.seen).sum();
         let mut plan = Plan {
             packings_seen: seen(if family.task.has_corner() { &justsolved } else { &all }),
