@@ -78,35 +78,30 @@ impl Plan {
         // Of one family there is nothing to tell apart.
         let told = if families.len() > 1 { families } else { &[] };
         // Small shapes come last and take longest, so the threads begin with them.
-        let mut justsolved: Vec<Survey<'_>> = match generator {
+        let survey_from = |firsts: &[Shape], families, visit: VisitFirst<'_>| {
+            let surveys = runs(firsts).into_par_iter().rev().with_max_len(1).map(|firsts| {
+                let each = |survey: &mut Survey<'_>| {
+                    firsts.iter().try_for_each(|&first| visit(first, survey))
+                };
+                survey(families, &each)
+            });
+            let mut surveys = surveys.collect::<Result<Vec<_>, Error>>()?;
+            surveys.reverse();
+            Ok::<_, Error>(surveys)
+        };
+        let justsolved = match generator {
             _ if !family.task.has_corner() => Vec::new(),
-            Generator::Packing(packing) => runs(packing.goals())
-                .par_iter()
-                .rev()
-                .with_max_len(1)
-                .map(|goals| {
-                    survey(told, &|survey| {
-                        goals.iter().try_for_each(|&goal| packing.visit_goal(goal, &span, survey))
-                    })
-                })
-                .collect::<Result<_, Error>>()?,
+            Generator::Packing(packing) => survey_from(packing.goals(), told, &|goal, survey| {
+                packing.visit_goal(goal, &span, survey)
+            })?,
             Generator::Fillboard(_) => {
                 vec![survey(told, &|survey| generator.visit(&span, survey))?]
             }
         };
-        justsolved.reverse();
         let orderly = Orderly::new(family, symmetries).within(memory);
-        let mut all: Vec<Survey<'_>> = runs(orderly.firsts())
-            .par_iter()
-            .rev()
-            .with_max_len(1)
-            .map(|firsts| {
-                survey(&[], &|survey| {
-                    firsts.iter().try_for_each(|&first| orderly.visit_first(first, &span, survey))
-                })
-            })
-            .collect::<Result<_, Error>>()?;
-        all.reverse();
+        let all = survey_from(orderly.firsts(), &[], &|first, survey| {
+            orderly.visit_first(first, &span, survey)
+        })?;
         let seen = |surveys: &[Survey<'_>]| surveys.iter().map(|survey| survey.seen).sum();
         let mut plan = Plan {
             packings_seen: seen(if family.task.has_corner() { &justsolved } else { &all }),
@@ -144,6 +139,9 @@ impl Plan {
         counted.iter().map(|run| run.boards).sum()
     }
 }
+
+/// Visits the classes that begin with a shape.
+type VisitFirst<'a> = &'a (dyn Fn(Shape, &mut Survey<'_>) -> Result<(), Error> + Sync);
 
 /// The first shapes of classes, a few at a time. Most are large, come first and have few classes each;
 /// only the last are worth a survey of their own.

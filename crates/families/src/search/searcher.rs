@@ -126,36 +126,51 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        // A graph may be as large as the memory, and each metric and each width of keys has its own.
-        let small = boards.len() <= KEPT_BOARDS;
-        let keeps = small || self.metrics.len() == 1;
-        let budget = self.budget.memory;
+        // A graph may be as large as the memory, and each width of keys has its own.
+        let large = boards.len() > KEPT_BOARDS;
         for number in 0..self.metrics.len() {
             let metric = self.metrics[number];
             match K::words(&mut boards.clone()) {
                 Words::Narrow(boards) => {
-                    if !small {
-                        self.wide = Graphs::with_memory(budget);
+                    if large {
+                        self.wide = Graphs::with_memory(self.budget.memory);
                     }
-                    let mut graphs = std::mem::take(&mut self.narrow);
-                    let searched =
-                        self.search_in(metric, &mut graphs, class, boards, tallies, progress);
-                    self.narrow = if keeps { graphs } else { Graphs::with_memory(budget) };
-                    searched?;
+                    self.search_with(
+                        |it| &mut it.narrow,
+                        metric,
+                        class,
+                        boards,
+                        tallies,
+                        progress,
+                    )?;
                 }
                 Words::Wide(boards) => {
-                    if !small {
-                        self.narrow = Graphs::with_memory(budget);
+                    if large {
+                        self.narrow = Graphs::with_memory(self.budget.memory);
                     }
-                    let mut graphs = std::mem::take(&mut self.wide);
-                    let searched =
-                        self.search_in(metric, &mut graphs, class, boards, tallies, progress);
-                    self.wide = if keeps { graphs } else { Graphs::with_memory(budget) };
-                    searched?;
+                    self.search_with(|it| &mut it.wide, metric, class, boards, tallies, progress)?;
                 }
             }
         }
         Ok(())
+    }
+
+    /// Searches a class in one metric, with the memory of the graphs of one width of keys.
+    fn search_with<K: Searched>(
+        &mut self,
+        graphs: fn(&mut Self) -> &mut Graphs<K>,
+        metric: Metric,
+        class: &Class,
+        boards: &mut dyn ExactSizeIterator<Item = K>,
+        tallies: &mut [Tally],
+        progress: &dyn Progress,
+    ) -> Result<(), SweepError> {
+        // Each metric has a graph of its own, so a large one goes where another is to follow.
+        let keeps = self.metrics.len() == 1 || boards.len() <= KEPT_BOARDS;
+        let mut lent = std::mem::take(graphs(self));
+        let searched = self.search_in(metric, &mut lent, class, boards, tallies, progress);
+        *graphs(self) = if keeps { lent } else { Graphs::with_memory(self.budget.memory) };
+        searched
     }
 
     fn search_in<K: Searched>(
