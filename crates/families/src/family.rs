@@ -98,10 +98,21 @@ impl Family {
         }
     }
 
-    /// The most cells of a further piece in a class: the holes are left out, and each of the pieces
-    /// that are still missing after it takes a cell at least.
-    pub(crate) fn room(&self, pieces: u32, area: u32) -> u32 {
-        let missing = self.pieces.after(pieces).map_or(0, |next| next - (pieces + 1));
+    /// The most cells of the first piece of a class.
+    pub(crate) fn room(&self) -> u32 {
+        self.room_after(0, 0)
+    }
+
+    /// The most cells of a further piece in a class, 0 if there is to be none.
+    pub(crate) fn room_beside(&self, class: &Class) -> u32 {
+        self.room_after(class.pieces() as u32, class.area())
+    }
+
+    /// The holes are left out, and each of the pieces that are still missing after the next takes a
+    /// cell at least.
+    fn room_after(&self, pieces: u32, area: u32) -> u32 {
+        let Some(next) = self.pieces.after(pieces) else { return 0 };
+        let missing = next - (pieces + 1);
         self.grid.size().saturating_sub(area + self.holes.start() + missing)
     }
 
@@ -110,7 +121,7 @@ impl Family {
         /// Nobody lists more; those of 5x5 are a thirtieth of it.
         const MOST: usize = 1 << 26;
         let most = MOST.min(memory / (2 * size_of::<Shape>()));
-        let largest = self.room(0, 0);
+        let largest = self.room();
         let mut shapes = 0;
         if self.shapes == Shapes::All {
             for anchor in each(self.grid.cells()) {
@@ -129,7 +140,7 @@ impl Family {
     /// The shapes of goal pieces, in order.
     pub fn goal_shapes(&self) -> Vec<Shape> {
         let mut shapes = match &self.shapes {
-            Shapes::All => Shape::all(&self.grid, self.room(0, 0)),
+            Shapes::All => Shape::all(&self.grid, self.room()),
             Shapes::Only(shapes) | Shapes::Exactly(shapes) => shapes.clone(),
         };
         shapes.dedup();

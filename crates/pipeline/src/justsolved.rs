@@ -24,6 +24,11 @@ impl<'a> Justsolved<'a> {
         Justsolved { families, goal: None, counts: vec![BTreeMap::new(); families.len()] }
     }
 
+    /// Whether there is no family to count for.
+    pub fn is_empty(&self) -> bool {
+        self.families.is_empty()
+    }
+
     /// Counts the boards of a class of the widest family.
     pub fn count<K: Searched>(&mut self, class: &Class, boards: impl ExactSizeIterator<Item = K>) {
         let families = self.families;

@@ -214,11 +214,18 @@ impl Visitor for Survey<'_> {
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Error> {
+        self.justsolved.count(class, boards.clone());
+        self.counted(class, boards.len() as u64)
+    }
+
+    fn counts(&self) -> bool {
+        self.justsolved.is_empty()
+    }
+
+    fn counted(&mut self, class: &Class, boards: u64) -> Result<(), Error> {
         if self.progress.stop() {
             return Err(Error::Stopped);
         }
-        self.justsolved.count(class, boards.clone());
-        let boards = boards.len() as u64;
         let contents = self.contents.entry(Sizes::of(class)).or_default();
         contents.classes += 1;
         contents.boards += boards;

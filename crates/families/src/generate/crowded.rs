@@ -52,6 +52,15 @@ impl Room {
         self.used = self.used.saturating_sub(size_of_val(list));
     }
 
+    /// Whether a list of so many entries could be held.
+    pub(crate) fn holds<T>(&self, entries: u64) -> Result<(), Crowded> {
+        let left = self.memory.saturating_sub(self.used) as u64;
+        match entries.saturating_mul(size_of::<T>() as u64) > left {
+            true => Err(Crowded { what: self.what, memory: self.memory }),
+            false => Ok(()),
+        }
+    }
+
     /// Makes room for `more` entries at the end of a list, at most twice as much as it has.
     #[inline]
     pub(crate) fn reserve<T>(&self, list: &mut Vec<T>, more: usize) -> Result<(), Crowded> {

@@ -6,4 +6,5 @@ pub(crate) mod filling;
 pub(crate) mod generator;
 pub(crate) mod orderly;
 pub(crate) mod packing;
+pub(crate) mod singles;
 pub(crate) mod visitor;

@@ -12,6 +12,7 @@ use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
 use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
+use crate::generate::singles::{Singles, all_wanted};
 use crate::generate::visitor::{Entry, Span, Visitor};
 use crate::key::{Key, Layout};
 use crate::searched::Searched;
@@ -75,7 +76,7 @@ impl<'a> Orderly<'a> {
     /// A generator of the boards of `family`, whose symmetries are given.
     pub fn new(family: &'a Family, symmetries: &'a Symmetries) -> Self {
         let grid = &family.grid;
-        let largest = family.room(0, 0);
+        let largest = family.room();
         let (tried, firsts) = match &family.shapes {
             Shapes::All => (Shape::all(grid, TRIED_SIZE.min(largest)), Shape::all(grid, largest)),
             Shapes::Only(shapes) | Shapes::Exactly(shapes) => {
@@ -190,18 +191,15 @@ impl<V: Visitor> Walk<'_, V> {
     ) -> Result<(), V::Error> {
         let orderly = self.orderly;
         let family = orderly.family;
-        let holes = family.grid.size() - self.class.area();
-        let pieces = self.class.pieces() as u32;
         self.visitor.seen(list.len() as u64);
         if self.span.contains(&self.class) && family.contains(&self.class) {
             self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
         }
-        let room = holes - family.holes.start();
-        if family.pieces.after(pieces).is_none_or(|next| pieces + room < next) {
+        let last = self.shapes[self.shapes.len() - 1];
+        let room = family.room_beside(&self.class).min(last.size());
+        if room == 0 {
             return Ok(());
         }
-        let last = self.shapes[self.shapes.len() - 1];
-        let room = family.room(pieces, self.class.area()).min(last.size());
         // A smaller shape begins a tail of its own.
         let smaller = Tail { begin: self.shapes.len(), open: orderly.fixing(&self.shapes, tail) };
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
@@ -216,6 +214,10 @@ impl<V: Visitor> Walk<'_, V> {
                 continue;
             }
             let again = shape == last;
+            if shape.size() == 1 && self.visitor.counts() && all_wanted(family, &self.class) {
+                self.count_singles(list, shape, again)?;
+                continue;
+            }
             let code = self.kinds + usize::from(!again);
             let is_last = orderly.tried.last().is_some_and(|last| last.shape == shape);
             let most_holes = is_last.then(|| most_holes(family, &self.class, shape));
@@ -233,6 +235,24 @@ impl<V: Visitor> Walk<'_, V> {
             }
         }
         Ok(())
+    }
+
+    /// Counts the boards of all classes that extend the one at hand, whose boards are `list`, by single
+    /// cells; `again` if the piece added last is one.
+    fn count_singles<K: Searched>(
+        &mut self,
+        list: &[Packed<K>],
+        single: Shape,
+        again: bool,
+    ) -> Result<(), V::Error> {
+        let family = self.orderly.family;
+        let mut singles = Singles::new();
+        for packed in list {
+            let free = family.grid.cells() & !Cells::from(packed.occupied);
+            singles.add(if again { free & !1 << packed.last } else { free });
+        }
+        let Walk { class, span, room, visitor, .. } = self;
+        singles.visit::<Packed<K>, V>(family, class, single, span, room, *visitor)
     }
 
     /// Whether some class wanted may extend the one at hand by a shape.

@@ -15,6 +15,7 @@ use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
 use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
+use crate::generate::singles::{Singles, all_wanted};
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout};
 use crate::searched::Searched;
@@ -133,19 +134,16 @@ impl<V: Visitor> Walk<'_, V> {
         layout: &Layout,
     ) -> Result<(), V::Error> {
         let family = self.packing.family;
-        let holes = family.grid.size() - self.class.area();
-        let pieces = self.class.pieces() as u32;
         self.visitor.seen(list.len() as u64);
         if self.span.contains(&self.class) && family.contains(&self.class) {
             self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
         }
-        let room = holes - family.holes.start();
-        if family.pieces.after(pieces).is_none_or(|next| pieces + room < next) {
+        let last = self.class.others.last().copied();
+        let room = family.room_beside(&self.class);
+        let room = last.map_or(room, |last| room.min(last.size()));
+        if room == 0 {
             return Ok(());
         }
-        let last = self.class.others.last().copied();
-        let room = family.room(pieces, self.class.area());
-        let room = last.map_or(room, |last| room.min(last.size()));
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
             self.large_children(list, layout, room)?;
         }
@@ -158,6 +156,12 @@ impl<V: Visitor> Walk<'_, V> {
                 continue;
             }
             let again = self.class.others.last() == Some(&shape);
+            // What pieces that are pushed leave open is not told by free cells alone.
+            let told = !family.metric.is_super() && all_wanted(family, &self.class);
+            if shape.size() == 1 && told && self.visitor.counts() {
+                self.count_singles(list, shape, again)?;
+                continue;
+            }
             let code = self.kinds + usize::from(!again);
             let is_last = self.packing.tried.last().is_some_and(|last| last.0 == shape);
             let holes = is_last.then(|| most_holes(family, &self.class, shape));
@@ -174,6 +178,33 @@ impl<V: Visitor> Walk<'_, V> {
             }
         }
         Ok(())
+    }
+
+    /// Counts the boards of all classes that extend the one at hand, whose boards are `list`, by single
+    /// cells; `again` if the piece added last is one.
+    fn count_singles<K: Searched>(
+        &mut self,
+        list: &[Packed<K>],
+        single: Shape,
+        again: bool,
+    ) -> Result<(), V::Error> {
+        let family = self.packing.family;
+        let mut singles = Singles::new();
+        for packed in list {
+            let free = family.grid.cells() & !Cells::from(packed.occupied);
+            let free = if again { free & !1 << packed.last } else { free };
+            let mut exits = [0; 4];
+            let mut open = 0;
+            for (way, exit) in self.exits.into_iter().enumerate() {
+                if packed.open >> way & 1 == 1 {
+                    exits[open] = exit;
+                    open += 1;
+                }
+            }
+            singles.add_open(free, &exits[..open]);
+        }
+        let Walk { class, span, room, visitor, .. } = self;
+        singles.visit::<Packed<K>, V>(family, class, single, span, room, *visitor)
     }
 
     /// Whether the span reaches into the classes that extend the one at hand by `shape`.

@@ -17,6 +17,18 @@ pub trait Visitor {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Self::Error>;
 
+    /// Whether the boards of a class need not be made where their number can be told without that:
+    /// [`counted`](Self::counted) is called then in place of [`class`](Self::class).
+    fn counts(&self) -> bool {
+        false
+    }
+
+    /// Called once for a class of so many boards, at least one, that were not made.
+    fn counted(&mut self, class: &Class, boards: u64) -> Result<(), Self::Error> {
+        let _ = (class, boards);
+        Ok(())
+    }
+
     /// Asked before a class, of which there are `boards` boards at hand, is visited or extended by
     /// further shapes. Only the orderly generator asks.
     fn enters(&mut self, class: &Class, boards: usize) -> Entry {
