@@ -17,7 +17,7 @@ use crate::plan::{Plan, span};
 use crate::table::cell::Cell;
 
 /// How many frames a thread makes before what it made is written.
-const FRAMES_A_THREAD: usize = 4;
+const FRAMES_A_THREAD: usize = 32;
 
 /// Makes the plan and the boxes of a batch, unless they are there.
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
