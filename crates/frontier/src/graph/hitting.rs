@@ -82,15 +82,17 @@ impl Network {
 
     /// Eliminates vertices, but not `kept`. Returns those that are left.
     fn eliminate(&mut self, kept: u32) -> Vec<u32> {
-        let vertices = || 0..self.rows.len() as u32;
         let live = |&vertex: &u32| self.live[vertex as usize];
-        let mut queue: BinaryHeap<_> = vertices()
+        // The degree is above the vertex, so that one comparison does.
+        let entry = |degree: usize, vertex: u32| Reverse((degree as u64) << 32 | u64::from(vertex));
+        let mut queue: BinaryHeap<_> = (0..self.rows.len() as u32)
             .filter(|vertex| live(vertex) && *vertex != kept)
-            .map(|vertex| Reverse((self.rows[vertex as usize].len(), vertex)))
+            .map(|vertex| entry(self.rows[vertex as usize].len(), vertex))
             .collect();
         let mut merged = Vec::new();
         let mut entries: usize = self.rows.iter().map(Vec::len).sum();
-        while let Some(Reverse((degree, vertex))) = queue.pop() {
+        while let Some(Reverse(entry_of)) = queue.pop() {
+            let (degree, vertex) = ((entry_of >> 32) as usize, entry_of as u32);
             if !self.live[vertex as usize] || self.rows[vertex as usize].len() != degree {
                 continue; // an entry from before the vertex gained or lost neighbours
             }
@@ -103,18 +105,21 @@ impl Network {
             entries -= row.len();
             for &(other, conductance) in &row {
                 let share = conductance / total;
+                let before = self.rows[other as usize].len();
                 merged.clear();
                 add(&self.rows[other as usize], &row, share, |edge| {
                     if edge.0 != vertex && edge.0 != other {
                         merged.push(edge);
                     }
                 });
-                entries = entries + merged.len() - self.rows[other as usize].len();
+                entries = entries + merged.len() - before;
                 std::mem::swap(&mut self.rows[other as usize], &mut merged);
                 self.ground[other as usize] += share * self.ground[vertex as usize];
                 self.steps[other as usize] += share * self.steps[vertex as usize];
-                if other != kept {
-                    queue.push(Reverse((self.rows[other as usize].len(), other)));
+                let degree = self.rows[other as usize].len();
+                // If it has as many as before, its entry is still in the queue.
+                if other != kept && degree != before {
+                    queue.push(entry(degree, other));
                 }
             }
         }
@@ -161,13 +166,21 @@ impl Network {
 
 /// Hands over the sum of `one` and `share` times `two`, which are both in order.
 fn add(one: &[(u32, f64)], two: &[(u32, f64)], share: f64, mut emit: impl FnMut((u32, f64))) {
-    let mut two = two.iter().map(|&(other, weight)| (other, share * weight)).peekable();
+    let mut two = two;
     for &(other, weight) in one {
-        while let Some(edge) = two.next_if(|edge| edge.0 < other) {
-            emit(edge);
+        while let [(vertex, more), rest @ ..] = two
+            && *vertex < other
+        {
+            emit((*vertex, share * more));
+            two = rest;
         }
-        let more = two.next_if(|edge| edge.0 == other).map_or(0.0, |edge| edge.1);
-        emit((other, weight + more));
+        match two {
+            [(vertex, more), rest @ ..] if *vertex == other => {
+                emit((other, weight + share * more));
+                two = rest;
+            }
+            _ => emit((other, weight)),
+        }
     }
-    two.for_each(emit);
+    two.iter().for_each(|&(vertex, more)| emit((vertex, share * more)));
 }
