@@ -171,6 +171,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let Findings { movable, starts, .. } = findings;
         for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
+            let mut moved = None;
             for (kind, counts) in starts.iter_mut().enumerate() {
                 let anchors = self.boards.anchors(key, kind) as u32;
                 for anchor in each(Cells::from(anchors & corners.starts[kind])) {
@@ -178,7 +179,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 }
                 let home = anchors & corners.homes[kind];
                 if home != 0 {
-                    let moved = home & self.graph.moved(vertex);
+                    let moved = home & *moved.get_or_insert_with(|| self.graph.moved(vertex));
                     movable.extend(each(moved.into()).map(|anchor| (vertex, anchor, kind)));
                 }
             }

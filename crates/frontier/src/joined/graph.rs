@@ -124,13 +124,17 @@ pub struct Joined<S, U> {
     /// Where the cliques of each vertex begin in `incidences`.
     begins: Vec<u32>,
     incidences: Vec<Shifted>,
-    /// Where cliques are built.
+    /// Where cliques are built, and where the heads of a component are put aside.
     room: Vec<Member<S, U>>,
+    aside: Vec<Head>,
     limit: usize,
     beside: usize,
 }
 
 const SMALLEST_INDEX: usize = 16;
+
+/// Cliques of so many members and more are not sorted.
+const LARGE: u32 = 5;
 
 /// After how many vertices the memory is looked at,
 const CHECK: usize = 1 << 10;
@@ -165,6 +169,7 @@ impl<S: State, U: Used> Joined<S, U> {
             begins: Vec::new(),
             incidences: Vec::new(),
             room: Vec::new(),
+            aside: Vec::new(),
             limit: bytes,
             beside,
         }
@@ -316,6 +321,7 @@ impl<S: State, U: Used> Joined<S, U> {
             self.used.pop();
             return Ok(false);
         }
+        self.sort_cliques(clique);
         self.components.push(Component {
             vertices: vertex as u32..self.states.len() as u32,
             cliques: clique as u32..self.cliques() as u32,
@@ -365,6 +371,39 @@ impl<S: State, U: Used> Joined<S, U> {
             head.moved = found.moved;
         }
         self.heads.push(Head { first: self.members.len() as u32, moved: 0 });
+    }
+
+    /// Sorts the cliques of a component, from its first on, by their sizes.
+    fn sort_cliques(&mut self, first: usize) {
+        let heads = &mut self.heads[first..];
+        let start = heads[0].first as usize;
+        let members = &mut self.members[start..];
+        self.aside.clear();
+        self.aside.extend_from_slice(heads);
+        // There is nothing in them until all components are there.
+        let unsorted = &mut self.incidences;
+        unsorted.clear();
+        unsorted.extend_from_slice(members);
+        let bin = |pair: &[Head]| (pair[1].first - pair[0].first).min(LARGE) as usize;
+        // The number of cliques and of members in the bins before each.
+        let mut bins = [(0, 0); LARGE as usize + 2];
+        for pair in self.aside.windows(2) {
+            let (cliques, members) = &mut bins[bin(pair) + 1];
+            *cliques += 1;
+            *members += (pair[1].first - pair[0].first) as usize;
+        }
+        for index in 1..bins.len() {
+            bins[index].0 += bins[index - 1].0;
+            bins[index].1 += bins[index - 1].1;
+        }
+        for pair in self.aside.windows(2) {
+            let (clique, place) = &mut bins[bin(pair)];
+            let [from, end] = [0, 1].map(|index| pair[index].first as usize - start);
+            heads[*clique] = Head { first: (start + *place) as u32, moved: pair[0].moved };
+            members[*place..][..end - from].copy_from_slice(&unsorted[from..end]);
+            *clique += 1;
+            *place += end - from;
+        }
     }
 
     /// Lists the cliques of each vertex, which searches need. To be called when all components are

@@ -7,7 +7,7 @@
 //! closed paths through one edge each beside the tree of first ways make all closed paths.
 
 use crate::joined::cliques::Places;
-use crate::joined::graph::Joined;
+use crate::joined::graph::{Joined, Shifted};
 use crate::space::{State, Used};
 
 /// The orbits of the tokens of one component under its closed paths.
@@ -39,50 +39,71 @@ impl Orbits {
         least: usize,
     ) -> Self {
         let component = &graph.components()[component];
+        let first = component.vertices.start;
         let count = places.count_ones() as usize;
         let mut orbits = Orbits {
-            first: component.vertices.start,
+            first,
             tokens_each: count,
             places: vec![places],
             tokens: (0..count as u8).collect(),
             parents: (0..count as u8).collect(),
         };
         let mut left = count;
-        for (moved, members) in graph.cliques_of(component) {
+        for from in component.vertices.clone() {
             if left <= least {
                 break;
             }
-            let (from, others) = (members[0], &members[1..]);
-            let vertex = (from.number() - component.vertices.start) as usize;
-            let here = orbits.places[vertex];
-            let own = here & moved << from.shift();
-            let mut at = [0; MOST_TOKENS];
-            for (place, &token) in each(here).zip(&orbits.tokens[vertex * count..]) {
-                at[place as usize] = token;
-            }
-            for member in others {
-                let there = here & !own | own >> from.shift() << member.shift();
-                let shifted = moved << member.shift();
-                let come = each(there).map(|place| match shifted >> place & 1 {
-                    1 => at[(place + from.shift() - member.shift()) as usize],
-                    _ => at[place as usize],
-                });
-                let vertex = (member.number() - component.vertices.start) as usize;
-                if vertex == orbits.places.len() {
-                    orbits.places.push(there);
-                    orbits.tokens.extend(come);
+            for incidence in graph.incidences(from) {
+                let (moved, members) = graph.clique(incidence.number());
+                // Of several ways to name it, a clique is taken by its first vertex.
+                if members[0].number() != from {
                     continue;
                 }
-                debug_assert_eq!(orbits.places[vertex], there);
-                for (index, token) in come.enumerate() {
-                    let known = orbits.tokens[vertex * count + index];
-                    if known != token {
-                        left -= usize::from(orbits.unite(known, token));
-                    }
-                }
+                left -= orbits.follow(moved, members);
             }
         }
         orbits
+    }
+
+    /// Follows the tokens along a clique, whose first vertex was reached. Returns how many orbits fewer
+    /// there are.
+    fn follow(&mut self, moved: Places, members: &[Shifted]) -> usize {
+        let count = self.tokens_each;
+        let (from, others) = (members[0], &members[1..]);
+        let vertex = (from.number() - self.first) as usize;
+        let here = self.places[vertex];
+        let own = here & moved << from.shift();
+        let mut at = [0; MOST_TOKENS];
+        for (place, &token) in each(here).zip(&self.tokens[vertex * count..]) {
+            at[place as usize] = token;
+        }
+        let mut fewer = 0;
+        for member in others {
+            let there = here & !own | own >> from.shift() << member.shift();
+            let shifted = moved << member.shift();
+            let come = each(there).map(|place| match shifted >> place & 1 {
+                1 => at[(place + from.shift() - member.shift()) as usize],
+                _ => at[place as usize],
+            });
+            let vertex = (member.number() - self.first) as usize;
+            if vertex >= self.places.len() {
+                self.places.resize(vertex + 1, 0);
+                self.tokens.resize((vertex + 1) * count, 0);
+            }
+            if self.places[vertex] == 0 {
+                self.places[vertex] = there;
+                self.tokens[vertex * count..].iter_mut().zip(come).for_each(|(at, it)| *at = it);
+                continue;
+            }
+            debug_assert_eq!(self.places[vertex], there);
+            for (index, token) in come.enumerate() {
+                let known = self.tokens[vertex * count + index];
+                if known != token {
+                    fewer += usize::from(self.unite(known, token));
+                }
+            }
+        }
+        fewer
     }
 
     /// Whether two tokens are of one orbit now and were not before.

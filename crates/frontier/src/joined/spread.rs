@@ -185,18 +185,30 @@ impl<W: Word> Spread<W> {
     fn sweep<S: State, U: Used>(&mut self, graph: &Joined<S, U>) {
         for (moved, members) in graph.cliques_of(&graph.components()[self.component]) {
             let set = self.units.times(moved);
-            let mut still = W::default();
-            let mut along = W::default();
-            for member in members {
-                let (others, own) =
-                    parted(self.fresh[member.number() as usize], set, member.shift());
-                still = still.or(others);
-                along = along.or(own);
+            // Most are small, and those of one size lie together.
+            match members {
+                [one, two] => self.hand_on(set, &[*one, *two]),
+                [one, two, three] => self.hand_on(set, &[*one, *two, *three]),
+                [one, two, three, four] => self.hand_on(set, &[*one, *two, *three, *four]),
+                _ => self.hand_on(set, members),
             }
-            for member in members {
-                let next = &mut self.cells[member.number() as usize].next;
-                *next = next.or(still).or(along.up(member.shift()));
-            }
+        }
+    }
+
+    /// Hands the fresh bits of the members of a clique on to all of them.
+    #[inline(always)]
+    fn hand_on<M: AsRef<[Shifted]> + ?Sized>(&mut self, set: W, members: &M) {
+        let members = members.as_ref();
+        let mut still = W::default();
+        let mut along = W::default();
+        for member in members {
+            let (others, own) = parted(self.fresh[member.number() as usize], set, member.shift());
+            still = still.or(others);
+            along = along.or(own);
+        }
+        for member in members {
+            let next = &mut self.cells[member.number() as usize].next;
+            *next = next.or(still).or(along.up(member.shift()));
         }
     }
 
