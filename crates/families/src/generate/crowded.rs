@@ -47,6 +47,11 @@ impl Room {
         self.used = self.used.saturating_add(size_of_val(list));
     }
 
+    /// The bytes of the lists that are held.
+    pub(crate) fn used(&self) -> usize {
+        self.used
+    }
+
     /// Counts a list no more.
     pub(crate) fn give<T>(&mut self, list: &[T]) {
         self.used = self.used.saturating_sub(size_of_val(list));

@@ -193,6 +193,7 @@ impl<V: Visitor> Walk<'_, V> {
         let family = orderly.family;
         self.visitor.seen(list.len() as u64);
         if self.span.contains(&self.class) && family.contains(&self.class) {
+            self.visitor.holds(self.room.used());
             self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
         }
         let last = self.shapes[self.shapes.len() - 1];

@@ -29,6 +29,11 @@ pub trait Visitor {
         Ok(())
     }
 
+    /// Told before a class is visited how many bytes the generator holds meanwhile.
+    fn holds(&mut self, bytes: usize) {
+        let _ = bytes;
+    }
+
     /// Asked before a class, of which there are `boards` boards at hand, is visited or extended by
     /// further shapes. Only the orderly generator asks.
     fn enters(&mut self, class: &Class, boards: usize) -> Entry {

@@ -5,10 +5,10 @@ use antipode_frontier::joined::{Joined, Spread};
 
 use crate::key::Key;
 
-/// The bytes that a search takes for each board beside its graph, at most: the list that the generator
-/// holds, the boards to search from, the pieces that are followed, and the tables.
+/// The bytes that a search takes for each board beside its graph, at most: the boards to search from,
+/// the pieces that are followed, and the tables.
 pub(crate) const BESIDE: usize =
-    32 + 16 + 16 + Spread::<u64>::VERTEX_BYTES + Spread::<[u64; 2]>::VERTEX_BYTES;
+    16 + 16 + Spread::<u64>::VERTEX_BYTES + Spread::<[u64; 2]>::VERTEX_BYTES;
 
 /// A graph for each set of used operators that some metric keeps.
 #[derive(Debug)]
@@ -20,16 +20,10 @@ pub(crate) struct Graphs<K> {
 
 impl<K: Key> Default for Graphs<K> {
     fn default() -> Self {
-        Self::with_memory(usize::MAX)
-    }
-}
-
-impl<K: Key> Graphs<K> {
-    pub(crate) fn with_memory(bytes: usize) -> Self {
         Graphs {
-            plain: Joined::with_memory(bytes, BESIDE),
-            moves: Joined::with_memory(bytes, BESIDE),
-            slides: Joined::with_memory(bytes, BESIDE),
+            plain: Joined::with_memory(usize::MAX, BESIDE),
+            moves: Joined::with_memory(usize::MAX, BESIDE),
+            slides: Joined::with_memory(usize::MAX, BESIDE),
         }
     }
 }

@@ -5,7 +5,6 @@
 //! the whole of its group and meets all other justsolved boards in it; if there are any, a
 //! second search starts from all of them.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use antipode_blocks::Cells;
@@ -37,6 +36,12 @@ pub struct Budget {
 const STATES_A_SOURCE: usize = 17;
 
 impl Budget {
+    /// What is left of it where others hold so many bytes, an eighth of it at least.
+    pub(crate) fn without(&self, bytes: usize) -> Self {
+        let left = self.memory.saturating_sub(bytes).max(self.memory / 8);
+        Budget { memory: left, scratch: self.scratch.clone() }
+    }
+
     /// About how many bytes of disk the search of a class with so many justsolved boards takes.
     ///
     /// The widest three layers hold about a quarter of the states, and twice that is there while
@@ -53,30 +58,26 @@ impl Budget {
 pub(crate) struct Outsized<'a> {
     family: &'a Family,
     packing: Packing<'a>,
-    budget: Budget,
 }
 
 impl<'a> Outsized<'a> {
     pub(crate) fn new(family: &'a Family, budget: &Budget) -> Self {
-        Outsized {
-            family,
-            packing: Packing::new(family).within(budget.memory),
-            budget: budget.clone(),
-        }
+        Outsized { family, packing: Packing::new(family).within(budget.memory) }
     }
 
-    /// Searches a class with its goal piece, which stands for `images` classes; `twins` if the
-    /// transposes of its boards belong to the family too. Returns its counts and those of its
+    /// Searches a class with its goal piece within `budget`, which stands for `images` classes; `twins`
+    /// if the transposes of its boards belong to the family too. Returns its counts and those of its
     /// puzzles that are wanted, if it has a justsolved board.
     pub(crate) fn search(
         &self,
         class: &Class,
         (images, twins): (u64, bool),
         wanted: Wanted,
+        budget: &Budget,
         progress: &dyn Progress,
     ) -> Result<Option<(SizeClass, Vec<Puzzle>)>, SweepError> {
         let search = ClassSearch { family: self.family, class, twins, wanted };
-        let mut one = One { search, budget: &self.budget, progress, boards: 0, found: None };
+        let mut one = One { search, budget, held: 0, progress, boards: 0, found: None };
         let span = Span { from: Some(class.clone()), to: None };
         // The class is the first of the span, and the visit ends with it.
         if let Err(End::Crowded(crowded)) = self.packing.visit_goal(class.goal, &span, &mut one) {
@@ -105,6 +106,8 @@ impl<'a> Outsized<'a> {
 struct One<'a> {
     search: ClassSearch<'a>,
     budget: &'a Budget,
+    /// The bytes that the generator holds.
+    held: usize,
     progress: &'a dyn Progress,
     boards: u64,
     found: Option<Result<Found, SweepError>>,
@@ -126,6 +129,10 @@ impl From<Crowded> for End {
 impl Visitor for One<'_> {
     type Error = End;
 
+    fn holds(&mut self, bytes: usize) {
+        self.held = bytes;
+    }
+
     fn class<K: Searched>(
         &mut self,
         class: &Class,
@@ -135,11 +142,14 @@ impl Visitor for One<'_> {
             return Err(End::Done);
         }
         self.boards = boards.len() as u64;
-        let sources: BTreeSet<K> = boards.collect();
+        let mut justsolved: Vec<K> = boards.collect();
+        justsolved.sort_unstable();
+        let held = self.held + justsolved.len() * (size_of::<K>() + size_of::<bool>());
+        let budget = &self.budget.without(held);
         let space = Boards::new(&self.search.family.grid, class);
         let metric = self.search.family.metric;
-        let Self { search, budget, progress, .. } = &*self;
-        let groups = Groups { search, sources, budget, progress: *progress };
+        let Self { search, progress, .. } = &*self;
+        let groups = Groups { search, justsolved: &justsolved, budget, progress: *progress };
         self.found = Some(visit(metric, space, groups));
         Err(End::Done)
     }
@@ -148,7 +158,8 @@ impl Visitor for One<'_> {
 /// The groups of a class to be searched by the actions of some metric.
 struct Groups<'a, K> {
     search: &'a ClassSearch<'a>,
-    sources: BTreeSet<K>,
+    /// The justsolved boards, in order.
+    justsolved: &'a [K],
     budget: &'a Budget,
     progress: &'a dyn Progress,
 }
@@ -160,7 +171,7 @@ impl<K: Searched> Visit<K> for Groups<'_, K> {
     where
         A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
     {
-        self.search.groups(&actions, self.sources, self.budget, self.progress)
+        self.search.groups(&actions, self.justsolved, self.budget, self.progress)
     }
 }
 
@@ -199,32 +210,36 @@ struct Group {
 }
 
 impl ClassSearch<'_> {
-    /// Searches group after group of the class, whose justsolved boards are `sources`.
+    /// Searches group after group of the class, whose justsolved boards are given in order.
     fn groups<A: Actions<State: Record, Used: Record>>(
         &self,
         space: &A,
-        sources: BTreeSet<A::State>,
+        justsolved: &[A::State],
         budget: &Budget,
         progress: &dyn Progress,
     ) -> Result<Found, SweepError> {
-        check_space(&budget.scratch, budget.disk::<A>(sources.len()))?;
+        check_space(&budget.scratch, budget.disk::<A>(justsolved.len()))?;
         let search = GroupSearch {
             class: self,
+            justsolved,
             space,
             others: space.restricted(Movers::Others),
             goal: space.restricted(Movers::Goal),
             settings: SweepSettings::new(budget.memory, &budget.scratch),
             progress,
         };
-        let mut left = sources;
+        let mut left = vec![true; justsolved.len()];
         let mut found = Found { hardest: 0, groups: 0, states: 0, farthest: Vec::new() };
-        while let Some(&first) = left.first() {
-            let mut seen = search.group(BTreeSet::from([first]), &left)?;
+        for first in 0..justsolved.len() {
+            if !left[first] {
+                continue;
+            }
+            let mut seen = search.group(&[first], &left)?;
             if !seen.beyond.is_empty() {
                 seen.sources.append(&mut seen.beyond);
-                seen = search.group(seen.sources, &left)?;
+                seen = search.group(&seen.sources, &left)?;
             }
-            left.retain(|source| !seen.sources.contains(source));
+            seen.sources.iter().for_each(|&source| left[source] = false);
             found.hardest = found.hardest.max(seen.group.moves);
             found.groups += 1;
             found.states += seen.group.states;
@@ -241,8 +256,10 @@ impl ClassSearch<'_> {
     }
 }
 
-struct GroupSearch<'a, A> {
+struct GroupSearch<'a, A: Space> {
     class: &'a ClassSearch<'a>,
+    /// The justsolved boards of the class, in order.
+    justsolved: &'a [A::State],
     space: &'a A,
     others: A,
     goal: A,
@@ -250,33 +267,31 @@ struct GroupSearch<'a, A> {
     progress: &'a dyn Progress,
 }
 
-/// What one search saw of a group.
-struct Seen<K> {
+/// What one search saw of a group. Justsolved boards are told by their numbers.
+struct Seen {
     group: Group,
     /// The justsolved boards at distance 0.
-    sources: BTreeSet<K>,
+    sources: Vec<usize>,
     /// The others, which the search met on its way.
-    beyond: BTreeSet<K>,
+    beyond: Vec<usize>,
 }
 
 /// The starts in a layer and the justsolved boards.
-struct Noted<K> {
+struct Noted {
     starts: u64,
     smallest: Option<String>,
-    justsolved: BTreeSet<K>,
+    justsolved: Vec<usize>,
 }
 
 impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
-    /// Searches a group from some of its justsolved boards, all of which are among `left`.
-    fn group(
-        &self,
-        sources: BTreeSet<A::State>,
-        left: &BTreeSet<A::State>,
-    ) -> Result<Seen<A::State>, SweepError> {
+    /// Searches a group from some of its justsolved boards. `left` says of each of the class whether its
+    /// group was not searched yet.
+    fn group(&self, sources: &[usize], left: &[bool]) -> Result<Seen, SweepError> {
+        let sources = sources.iter().map(|&source| self.justsolved[source]);
         let mut sweep = Sweep::<A::State, A::Used>::new(sources, &self.settings)?;
         sweep.saturate(&self.others, self.progress)?;
         let sources = self.note(&sweep, 0, left)?.justsolved;
-        let mut seen = Seen { group: Group::default(), sources, beyond: BTreeSet::new() };
+        let mut seen = Seen { group: Group::default(), sources, beyond: Vec::new() };
         let mut moves = 0;
         loop {
             let space = if moves == 0 { &self.goal } else { self.space };
@@ -300,8 +315,8 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
         &self,
         sweep: &Sweep<A::State, A::Used>,
         moves: u32,
-        left: &BTreeSet<A::State>,
-    ) -> Result<Noted<A::State>, SweepError> {
+        left: &[bool],
+    ) -> Result<Noted, SweepError> {
         let ClassSearch { family, class, wanted, .. } = self.class;
         let start = family.start(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
         let home = family.home(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
@@ -310,11 +325,13 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             _ => anchor == start,
         };
         let texts = moves >= wanted.first.min(wanted.more);
-        let none = || Noted { starts: 0, smallest: None, justsolved: BTreeSet::new() };
-        let look = |mut noted: Noted<A::State>, key: A::State| {
+        let none = || Noted { starts: 0, smallest: None, justsolved: Vec::new() };
+        let source = |key| self.justsolved.binary_search(&key).ok().filter(|&it| left[it]);
+        let look = |mut noted: Noted, key: A::State| {
             let anchor = self.space.boards().goal_anchor(key);
-            if anchor == home && left.contains(&key) {
-                noted.justsolved.insert(key);
+            let source = if anchor == home { source(key) } else { None };
+            if let Some(source) = source {
+                noted.justsolved.push(source);
             } else if is_start(anchor) {
                 noted.starts += 1;
                 if texts {
@@ -326,7 +343,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             }
             noted
         };
-        let join = |mut one: Noted<A::State>, mut two: Noted<A::State>| {
+        let join = |mut one: Noted, mut two: Noted| {
             one.starts += two.starts;
             one.justsolved.append(&mut two.justsolved);
             one.smallest = one.smallest.into_iter().chain(two.smallest).min();

@@ -35,6 +35,8 @@ pub struct Searcher<'a> {
     /// The metrics of the families, each once.
     metrics: Vec<Metric>,
     budget: Budget,
+    /// The bytes of the budget that others hold.
+    held: usize,
     narrow: Graphs<u64>,
     wide: Graphs<u128>,
     tables: Tables,
@@ -85,14 +87,14 @@ struct Tables {
 const KEPT_BOARDS: usize = 1 << 16;
 
 impl<'a> Searcher<'a> {
-    /// The bytes that a large class takes for each of its boards, about.
-    pub const BOARD_BYTES: usize = 60 + BESIDE;
+    /// The bytes that a large class takes for each of its boards, about, with the list that the generator
+    /// holds.
+    pub const BOARD_BYTES: usize = 60 + 32 + BESIDE;
 
     /// A searcher for the classes that `families` have in common, whose symmetries are given, that
     /// keeps within `budget`. The families differ in nothing but their tasks, rules and metrics, and
     /// no two of them are equal.
     pub fn new(families: &'a [Family], symmetries: &'a Symmetries, budget: Budget) -> Self {
-        let lanes = Lanes::new(Lanes::MOST_PLACES, 1);
         let mut metrics: Vec<Metric> = Vec::new();
         for family in families {
             if !metrics.contains(&family.metric) {
@@ -104,16 +106,17 @@ impl<'a> Searcher<'a> {
             symmetries,
             inquiries: Questions::of(families, symmetries).into_iter().map(inquiry).collect(),
             metrics,
-            narrow: Graphs::with_memory(budget.memory),
-            wide: Graphs::with_memory(budget.memory),
-            tables: Tables {
-                one: Spread::new(lanes),
-                two: Spread::new(lanes),
-                farthest: Vec::new(),
-                findings: Findings::default(),
-            },
+            held: 0,
+            narrow: Graphs::default(),
+            wide: Graphs::default(),
+            tables: Tables::new(),
             budget,
         }
+    }
+
+    /// Tells how many bytes of the budget others hold from now on.
+    pub fn holds(&mut self, bytes: usize) {
+        self.held = bytes;
     }
 
     /// Searches `class`, one without a goal piece that comes first among its images and has these
@@ -133,7 +136,7 @@ impl<'a> Searcher<'a> {
             match K::words(&mut boards.clone()) {
                 Words::Narrow(boards) => {
                     if large {
-                        self.wide = Graphs::with_memory(self.budget.memory);
+                        self.wide = Graphs::default();
                     }
                     self.search_with(
                         |it| &mut it.narrow,
@@ -146,7 +149,7 @@ impl<'a> Searcher<'a> {
                 }
                 Words::Wide(boards) => {
                     if large {
-                        self.narrow = Graphs::with_memory(self.budget.memory);
+                        self.narrow = Graphs::default();
                     }
                     self.search_with(|it| &mut it.wide, metric, class, boards, tallies, progress)?;
                 }
@@ -169,7 +172,7 @@ impl<'a> Searcher<'a> {
         let keeps = self.metrics.len() == 1 || boards.len() <= KEPT_BOARDS;
         let mut lent = std::mem::take(graphs(self));
         let searched = self.search_in(metric, &mut lent, class, boards, tallies, progress);
-        *graphs(self) = if keeps { lent } else { Graphs::with_memory(self.budget.memory) };
+        *graphs(self) = if keeps { lent } else { Graphs::default() };
         searched
     }
 
@@ -203,7 +206,8 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        let Self { symmetries, inquiries, tables, budget, .. } = self;
+        let Self { symmetries, inquiries, tables, budget, held, .. } = self;
+        let budget = &budget.without(*held);
         let stabiliser = symmetries.stabiliser(class);
         let images: Vec<Images<K>> = (0..symmetries.count())
             .filter(|&symmetry| stabiliser >> symmetry & 1 == 1)
@@ -223,13 +227,17 @@ impl<'a> Searcher<'a> {
             return Ok(());
         }
         let size = boards.len() as u64;
+        graph.keep_within(budget.memory);
         let joined = join(graph, space, &images, boards);
         let has_corner =
             |asking: &(&mut Inquiry<'_>, Ledger)| asking.0.questions.family().task.has_corner();
         match joined {
             Err(full) if !asking.iter().all(has_corner) => return Err(full.into()),
             // The other engine is given all of the memory.
-            Err(_) => *graph = Joined::with_memory(budget.memory, BESIDE),
+            Err(_) => {
+                *graph = Joined::with_memory(budget.memory, BESIDE);
+                *tables = Tables::new();
+            }
             Ok(()) => {}
         }
         for (inquiry, mut ledger) in asking {
@@ -290,7 +298,7 @@ impl Inquiry<'_> {
             let turn = questions.turn(asked.variant);
             let turned = turned(family, symmetries, turn, class, shapes[asked.kind]);
             let stands_for = (asked.images, asked.twins);
-            if let Some(found) = outsized.search(&turned, stands_for, wanted, progress)? {
+            if let Some(found) = outsized.search(&turned, stands_for, wanted, budget, progress)? {
                 (asked.found, asked.puzzles) = found;
             }
         }
@@ -300,6 +308,17 @@ impl Inquiry<'_> {
 }
 
 impl Tables {
+    /// Empty tables.
+    fn new() -> Self {
+        let lanes = Lanes::new(Lanes::MOST_PLACES, 1);
+        Tables {
+            one: Spread::new(lanes),
+            two: Spread::new(lanes),
+            farthest: Vec::new(),
+            findings: Findings::default(),
+        }
+    }
+
     /// Asks all variants of a question.
     fn ask<K: Key, U: Used>(
         &mut self,

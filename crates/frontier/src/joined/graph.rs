@@ -175,6 +175,12 @@ impl<S: State, U: Used> Joined<S, U> {
         }
     }
 
+    /// Lets the graph take at most about `bytes` of memory from now on, together with what is kept
+    /// beside it.
+    pub fn keep_within(&mut self, bytes: usize) {
+        self.limit = bytes;
+    }
+
     /// Empties the graph and keeps its memory. `expected` is a guess at the number of positions to
     /// come, so that the index of positions need not grow step by step.
     pub fn clear(&mut self, expected: usize) {

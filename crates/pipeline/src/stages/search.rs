@@ -200,4 +200,8 @@ impl Visitor for Searching<'_, '_> {
         self.progress.advance(count);
         Ok(())
     }
+
+    fn holds(&mut self, bytes: usize) {
+        self.searcher.holds(bytes);
+    }
 }
