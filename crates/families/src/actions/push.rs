@@ -107,13 +107,14 @@ fn transposed(relation: &[u32]) -> Relation {
     inverse
 }
 
-/// Whether `piece` can take a unit step if it takes along whatever of `others` it pushes.
-pub(crate) fn can_be_pushed(
+/// The cells in front of `piece` and whatever of `others` it pushes in a unit step, which all are free;
+/// none if it cannot take that step.
+pub(crate) fn pushed_into(
     grid: &Grid,
     piece: Cells,
     way: Direction,
     others: impl Iterator<Item = Cells> + Clone,
-) -> bool {
+) -> Option<Cells> {
     let edge = grid.edge(way);
     let mut body = piece;
     while body & edge == 0 {
@@ -121,9 +122,9 @@ pub(crate) fn can_be_pushed(
         let wider =
             others.clone().filter(|other| other & front != 0).fold(body, |set, it| set | it);
         if wider == body {
-            return true;
+            return Some(front);
         }
         body = wider;
     }
-    false
+    None
 }

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use fxhash::FxHashSet;
 
-use crate::actions::push::can_be_pushed;
+use crate::actions::push::pushed_into;
 use crate::class::Class;
 use crate::family::Family;
 use crate::generate::crowded::{Crowded, LEAST};
@@ -193,7 +193,7 @@ fn is_justsolved(
     let others = pieces.filter(|&other| other != piece);
     Direction::ALL.into_iter().any(|way| {
         if family.metric.is_super() {
-            can_be_pushed(grid, piece, way, others.clone())
+            pushed_into(grid, piece, way, others.clone()).is_some()
         } else {
             let moved = grid.shifted(piece, way);
             piece & grid.edge(way) == 0 && others.clone().all(|other| other & moved == 0)

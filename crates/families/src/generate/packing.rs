@@ -10,7 +10,7 @@
 //! holds in the super metrics too, where the goal piece may take along what it pushes: a piece in
 //! front of all that closes the way only if the goal piece, pushing, cannot make it go.
 
-use crate::actions::push::can_be_pushed;
+use crate::actions::push::{MOST_PIECES, pushed_into};
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
 use crate::generate::crowded::{Crowded, LEAST, Room};
@@ -46,6 +46,15 @@ pub struct Packing<'a> {
     goals: Vec<Shape>,
     /// The bytes that its lists may take.
     memory: usize,
+}
+
+/// What the goal piece of a board may push.
+struct Pushable {
+    /// The cells of the other pieces, so many.
+    others: [Cells; MOST_PIECES],
+    count: usize,
+    /// For each way that is open, the cells in front of all that is pushed when the goal piece goes there.
+    fronts: [Option<Cells>; 4],
 }
 
 struct Walk<'a, V> {
@@ -234,26 +243,47 @@ impl<V: Visitor> Walk<'_, V> {
         result
     }
 
-    /// The cells of the pieces of a board other than the goal piece, if that may push them.
-    fn pushable<K: Key>(&self, packed: &Packed<K>, layout: &Layout) -> Option<Vec<Cells>> {
-        let family = self.packing.family;
-        family.metric.is_super().then(|| {
-            let kinds = self.class.kinds().into_iter().skip(1);
-            let pieces = (2..).zip(kinds).flat_map(|(code, shape)| {
-                let anchors = layout.anchors(packed.key, layout.mask(code));
-                each(anchors).map(move |anchor| shape.pattern() << anchor)
-            });
-            pieces.collect()
-        })
+    /// The kinds of pieces that the goal piece may push, if it may: their masks and patterns.
+    fn pushed_kinds<K: Key>(&self, layout: &Layout) -> Option<Vec<(K, Cells)>> {
+        let kinds = (2..).zip(self.class.kinds().into_iter().skip(1));
+        let kinds = kinds.map(|(code, shape)| (layout.mask(code), shape.pattern()));
+        self.packing.family.metric.is_super().then(|| kinds.collect())
     }
 
-    /// Which of the ways `open` stay so when a piece at `cells` is added to a board whose other
-    /// pieces the goal piece may push out of its way.
-    fn pushed_open(&self, open: u8, others: &[Cells], cells: Cells) -> u8 {
+    /// What the goal piece of a board may push, whose other pieces are of `kinds`.
+    fn pushable<K: Key>(
+        &self,
+        packed: &Packed<K>,
+        layout: &Layout,
+        kinds: &[(K, Cells)],
+    ) -> Pushable {
+        let mut pushable = Pushable { others: [0; MOST_PIECES], count: 0, fronts: [None; 4] };
+        for &(mask, pattern) in kinds {
+            for anchor in each(layout.anchors(packed.key, mask)) {
+                pushable.others[pushable.count] = pattern << anchor;
+                pushable.count += 1;
+            }
+        }
+        for way in Direction::ALL {
+            if packed.open >> way as u8 & 1 == 1 {
+                let others = pushable.others[..pushable.count].iter().copied();
+                let grid = &self.packing.family.grid;
+                pushable.fronts[way as usize] = pushed_into(grid, self.home, way, others);
+            }
+        }
+        pushable
+    }
+
+    /// Which ways stay open when a piece at `cells` is added to a board whose other pieces the goal piece
+    /// may push out of its way.
+    fn pushed_open(&self, pushable: &Pushable, cells: Cells) -> u8 {
         let grid = &self.packing.family.grid;
-        let others = others.iter().copied().chain([cells]);
+        let others = pushable.others[..pushable.count].iter().copied().chain([cells]);
         let still = |&way: &Direction| {
-            open >> way as u8 & 1 == 1 && can_be_pushed(grid, self.home, way, others.clone())
+            pushable.fronts[way as usize].is_some_and(|front| {
+                // What is not in front of all that is pushed changes nothing.
+                cells & front == 0 || pushed_into(grid, self.home, way, others.clone()).is_some()
+            })
         };
         Direction::ALL.into_iter().filter(still).fold(0, |open, way| open | 1 << way as u8)
     }
@@ -271,8 +301,9 @@ impl<V: Visitor> Walk<'_, V> {
         unit: K,
     ) -> Result<Vec<Packed<K>>, Crowded> {
         let mut children = Vec::new();
+        let kinds = self.pushed_kinds(layout);
         for packed in list {
-            let pushable = self.pushable(packed, layout);
+            let pushable = kinds.as_deref().map(|kinds| self.pushable(packed, layout, kinds));
             let free = self.packing.family.grid.cells() & !Cells::from(packed.occupied);
             // The anchors that leave each way open.
             let legal = Direction::ALL.map(|way| match packed.open >> way as u8 & 1 {
@@ -294,7 +325,7 @@ impl<V: Visitor> Walk<'_, V> {
                 anchors &= anchors - 1;
                 let cells = kind.pattern << anchor;
                 let open = match &pushable {
-                    Some(others) => self.pushed_open(packed.open, others, cells),
+                    Some(pushable) => self.pushed_open(pushable, cells),
                     None => (0..)
                         .zip(legal)
                         .fold(0, |open, (way, legal)| open | ((legal >> anchor & 1) as u8) << way),
@@ -331,14 +362,15 @@ impl<V: Visitor> Walk<'_, V> {
         }
         let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
         let mut found = Vec::new();
+        let kinds = self.pushed_kinds(layout);
         for packed in list {
             self.room.reserve(&mut found, 1)?;
-            let pushable = self.pushable(packed, layout);
+            let pushable = kinds.as_deref().map(|kinds| self.pushable(packed, layout, kinds));
             let free = grid.cells() & !Cells::from(packed.occupied);
             for anchor in each(free) {
                 connected(grid, free, anchor, room, &mut |cells| {
                     let open = match &pushable {
-                        Some(others) => self.pushed_open(packed.open, others, cells),
+                        Some(pushable) => self.pushed_open(pushable, cells),
                         None => (0..).zip(self.exits).fold(packed.open, |open, (way, exit)| {
                             open & !(u8::from(cells & exit != 0) << way)
                         }),
