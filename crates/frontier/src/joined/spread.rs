@@ -26,9 +26,12 @@ pub struct Spread<W> {
     lanes: Lanes,
     /// The first place of each lane.
     units: W,
-    cells: Vec<Cell<W>>,
-    /// The bits that are new in this layer.
+    /// For each vertex, all bits that were reached in this layer or before,
+    seen: Vec<W>,
+    /// those that are new in this layer,
     fresh: Vec<W>,
+    /// and what is on its way to the next layer.
+    next: Vec<W>,
     /// The vertices with such, and those with some in the next layer.
     frontier: Vec<u32>,
     coming: Vec<u32>,
@@ -37,25 +40,18 @@ pub struct Spread<W> {
     vertices: Range<u32>,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Cell<W> {
-    /// All bits that were reached in this layer or before.
-    seen: W,
-    /// What is on its way to the next layer.
-    next: W,
-}
-
 impl<W: Word> Spread<W> {
     /// The bytes that a search takes for each vertex of the graph.
-    pub const VERTEX_BYTES: usize = size_of::<Cell<W>>() + size_of::<W>() + 2 * size_of::<u32>();
+    pub const VERTEX_BYTES: usize = 3 * size_of::<W>() + 2 * size_of::<u32>();
 
     /// Tables for words cut into `lanes`, which must fit.
     pub fn new(lanes: Lanes) -> Self {
         let mut spread = Spread {
             lanes,
             units: W::default(),
-            cells: Vec::new(),
+            seen: Vec::new(),
             fresh: Vec::new(),
+            next: Vec::new(),
             frontier: Vec::new(),
             coming: Vec::new(),
             component: 0,
@@ -74,7 +70,7 @@ impl<W: Word> Spread<W> {
 
     /// The bits that the last search reached in a vertex of its component.
     pub fn reached(&self, vertex: u32) -> W {
-        self.cells[vertex as usize].seen
+        self.seen[vertex as usize]
     }
 
     /// Searches a component, by its number, from `sources`: a vertex, a lane, and the places in it.
@@ -112,12 +108,12 @@ impl<W: Word> Spread<W> {
         self.component = component;
         self.vertices = graph.components()[component].vertices.clone();
         let (first, end) = (self.vertices.start as usize, self.vertices.end as usize);
-        if self.cells.len() < end {
-            self.cells.resize(graph.len(), Cell::default());
-            self.fresh.resize(graph.len(), none);
+        for bits in [&mut self.seen, &mut self.fresh, &mut self.next] {
+            if bits.len() < end {
+                bits.resize(graph.len(), none);
+            }
+            bits[first..end].fill(none);
         }
-        self.cells[first..end].fill(Cell::default());
-        self.fresh[first..end].fill(none);
         self.frontier.clear();
         for (vertex, lane, places) in sources {
             let bits = W::in_lane(self.lanes, lane, places);
@@ -126,7 +122,7 @@ impl<W: Word> Spread<W> {
                 self.frontier.push(vertex);
             }
             *fresh = fresh.or(bits);
-            let seen = &mut self.cells[vertex as usize].seen;
+            let seen = &mut self.seen[vertex as usize];
             *seen = seen.or(bits);
         }
     }
@@ -155,9 +151,8 @@ impl<W: Word> Spread<W> {
             self.sweep(graph);
             self.frontier.clear();
             for vertex in self.vertices.clone() {
-                let Cell { seen, next } = &mut self.cells[vertex as usize];
-                let new = next.without(*seen);
-                *next = none;
+                let seen = &mut self.seen[vertex as usize];
+                let new = std::mem::take(&mut self.next[vertex as usize]).without(*seen);
                 self.fresh[vertex as usize] = new;
                 if new != none {
                     *seen = seen.or(new);
@@ -172,8 +167,8 @@ impl<W: Word> Spread<W> {
             }
             std::mem::swap(&mut self.frontier, &mut self.coming);
             for &vertex in &self.frontier {
-                let Cell { seen, next } = &mut self.cells[vertex as usize];
-                let new = std::mem::take(next);
+                let seen = &mut self.seen[vertex as usize];
+                let new = std::mem::take(&mut self.next[vertex as usize]);
                 *seen = seen.or(new);
                 self.fresh[vertex as usize] = new;
                 tell(vertex, new);
@@ -207,7 +202,7 @@ impl<W: Word> Spread<W> {
             along = along.or(own);
         }
         for member in members {
-            let next = &mut self.cells[member.number() as usize].next;
+            let next = &mut self.next[member.number() as usize];
             *next = next.or(still).or(along.up(member.shift()));
         }
     }
@@ -223,13 +218,14 @@ impl<W: Word> Spread<W> {
                 let set = self.units.times(moved);
                 let (others, own) = parted(fresh, set, incidence.shift());
                 for member in members {
-                    let cell = &mut self.cells[member.number() as usize];
-                    let new = others.or(own.up(member.shift())).without(cell.seen);
+                    let vertex = member.number() as usize;
+                    let new = others.or(own.up(member.shift())).without(self.seen[vertex]);
                     if new != none {
-                        if cell.next == none {
+                        let next = &mut self.next[vertex];
+                        if *next == none {
                             self.coming.push(member.number());
                         }
-                        cell.next = cell.next.or(new);
+                        *next = next.or(new);
                     }
                 }
             }
