@@ -20,12 +20,13 @@ use crate::search::farthest::Farthest;
 use crate::search::groups::Groups;
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::{Ends, Questions};
+use crate::search::spreads::{Spreads, Width};
 
 /// What is found in one component. Only its memory is kept from one to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// The boards with a piece home that can move, and its anchor and kind.
-    movable: Vec<(u32, u32, usize)>,
+    movable: Vec<(u32, u8, u8)>,
     /// For each kind and anchor, how many boards have a piece there that may be a start.
     starts: Vec<[u64; MOST_ANCHORS]>,
     /// The variants that are asked.
@@ -94,7 +95,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     pub(crate) fn corners(
         &self,
         questions: &Questions<'_>,
-        (one, two): (&mut Spread<u64>, &mut Spread<[u64; 2]>),
+        spreads: &mut Spreads,
         findings: &mut Findings,
         ledger: &mut Ledger,
     ) {
@@ -102,7 +103,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         for component in 0..self.graph.components().len() {
             self.find_stands(component, &corners, findings);
             if !findings.movable.is_empty() {
-                self.corner(component, questions, (one, two), findings, ledger);
+                self.corner(component, questions, spreads, findings, ledger);
             }
         }
     }
@@ -112,7 +113,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         &self,
         component: usize,
         questions: &Questions<'_>,
-        (one, two): (&mut Spread<u64>, &mut Spread<[u64; 2]>),
+        spreads: &mut Spreads,
         findings: &mut Findings,
         ledger: &mut Ledger,
     ) {
@@ -129,10 +130,10 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let some = |&lane: &usize| findings.left[lane * kinds..][..kinds].iter().any(|&it| it > 0);
         findings.lanes.clear();
         findings.lanes.extend((0..findings.variants.len()).filter(some));
-        if findings.lanes.len() <= u64::capacity(self.family.grid.frame()) {
-            self.find_starts(component, &groups, one, findings);
-        } else {
-            self.find_starts(component, &groups, two, findings);
+        match spreads.width(findings.lanes.len(), self.family.grid.frame()) {
+            Width::Half => self.find_starts(component, &groups, &mut spreads.half, findings),
+            Width::One => self.find_starts(component, &groups, &mut spreads.one, findings),
+            Width::Two => self.find_starts(component, &groups, &mut spreads.two, findings),
         }
         for (lane, &variant) in findings.variants.iter().enumerate() {
             let reached = &findings.reached[lane * groups.len()..];
@@ -180,7 +181,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 let home = anchors & corners.homes[kind];
                 if home != 0 {
                     let moved = home & *moved.get_or_insert_with(|| self.graph.moved(vertex));
-                    movable.extend(each(moved.into()).map(|anchor| (vertex, anchor, kind)));
+                    let moved = each(moved.into()).map(|anchor| (vertex, anchor as u8, kind as u8));
+                    movable.extend(moved);
                 }
             }
         }
@@ -190,6 +192,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     fn find_boards(&self, groups: &Groups, findings: &mut Findings) {
         let Findings { movable, starts, variants, boards, left, reached, .. } = findings;
         for &(vertex, anchor, kind) in &*movable {
+            let (anchor, kind) = (u32::from(anchor), usize::from(kind));
             let group = groups.of(vertex, kind, anchor);
             for (lane, &variant) in variants.iter().enumerate() {
                 let Ends { start, home, .. } = self.ends[variant][kind];
@@ -240,6 +243,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 }
             }
             let sources = movable.iter().flat_map(|&(vertex, anchor, kind)| {
+                let (anchor, kind) = (u32::from(anchor), usize::from(kind));
                 let home = move |number: usize| {
                     self.ends[variants[number]][kind].home == anchor
                         && all_left[number * kinds + kind] > 0

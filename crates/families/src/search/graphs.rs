@@ -1,14 +1,14 @@
 //! The memory of graphs, kept from class to class.
 
 use antipode_frontier::Used;
-use antipode_frontier::joined::{Joined, Spread};
+use antipode_frontier::joined::Joined;
 
 use crate::key::Key;
+use crate::search::spreads::Spreads;
 
-/// The bytes that a search takes for each board beside its graph, at most: the boards to search from,
-/// the pieces that are followed, and the tables.
-pub(crate) const BESIDE: usize =
-    16 + 16 + Spread::<u64>::VERTEX_BYTES + Spread::<[u64; 2]>::VERTEX_BYTES;
+/// The bytes that a search takes for each board beside its graph, about: the boards to search from, the
+/// pieces that are followed, and the tables of the narrowest words.
+pub(crate) const BESIDE: usize = 16 + 16 + Spreads::LEAST_BYTES;
 
 /// A graph for each set of used operators that some metric keeps.
 #[derive(Debug)]

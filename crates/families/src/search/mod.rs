@@ -12,3 +12,4 @@ pub(crate) mod outsized;
 pub(crate) mod questions;
 pub(crate) mod searcher;
 pub(crate) mod simple;
+pub(crate) mod spreads;

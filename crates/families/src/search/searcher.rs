@@ -6,7 +6,7 @@
 //! goes to the engine on disk, one class with a goal piece after the other.
 
 use antipode_blocks::Metric;
-use antipode_frontier::joined::{Joined, Joins, Lanes, Spread};
+use antipode_frontier::joined::{Joined, Joins};
 use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
 
 use crate::actions::boards::{Actions, Boards};
@@ -22,6 +22,7 @@ use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
 use crate::search::questions::{Ends, Questions};
+use crate::search::spreads::Spreads;
 use crate::searched::{Searched, Words};
 use crate::shape::Shape;
 use crate::symmetry::Symmetries;
@@ -75,10 +76,9 @@ impl<K: Searched> Visit<K> for Searching<'_, '_, K> {
 }
 
 /// The tables of searches.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Tables {
-    one: Spread<u64>,
-    two: Spread<[u64; 2]>,
+    spreads: Spreads,
     farthest: Vec<Farthest>,
     findings: Findings,
 }
@@ -89,7 +89,7 @@ const KEPT_BOARDS: usize = 1 << 16;
 impl<'a> Searcher<'a> {
     /// The bytes that a large class takes for each of its boards, about, with the list that the generator
     /// holds.
-    pub const BOARD_BYTES: usize = 60 + 32 + BESIDE;
+    pub const BOARD_BYTES: usize = 80 + 32 + BESIDE;
 
     /// A searcher for the classes that `families` have in common, whose symmetries are given, that
     /// keeps within `budget`. The families differ in nothing but their tasks, rules and metrics, and
@@ -109,7 +109,7 @@ impl<'a> Searcher<'a> {
             held: 0,
             narrow: Graphs::default(),
             wide: Graphs::default(),
-            tables: Tables::new(),
+            tables: Tables::default(),
             budget,
         }
     }
@@ -236,9 +236,11 @@ impl<'a> Searcher<'a> {
             // The other engine is given all of the memory.
             Err(_) => {
                 *graph = Joined::with_memory(budget.memory, BESIDE);
-                *tables = Tables::new();
+                *tables = Tables::default();
             }
-            Ok(()) => {}
+            Ok(()) => {
+                tables.spreads.fit(graph.len(), budget.memory.saturating_sub(graph.bytes()));
+            }
         }
         for (inquiry, mut ledger) in asking {
             if joined.is_err() {
@@ -308,17 +310,6 @@ impl Inquiry<'_> {
 }
 
 impl Tables {
-    /// Empty tables.
-    fn new() -> Self {
-        let lanes = Lanes::new(Lanes::MOST_PLACES, 1);
-        Tables {
-            one: Spread::new(lanes),
-            two: Spread::new(lanes),
-            farthest: Vec::new(),
-            findings: Findings::default(),
-        }
-    }
-
     /// Asks all variants of a question.
     fn ask<K: Key, U: Used>(
         &mut self,
@@ -326,11 +317,11 @@ impl Tables {
         questions: &Questions<'_>,
         ledger: &mut Ledger,
     ) {
-        let Tables { one, two, farthest, findings } = self;
+        let Tables { spreads, farthest, findings } = self;
         match graph.family.task {
             Task::Compound => graph.any_boards(questions, ledger),
-            Task::Simple => graph.any_places(questions, two, farthest, ledger),
-            Task::Simple3 | Task::Simple2 => graph.corners(questions, (one, two), findings, ledger),
+            Task::Simple => graph.any_places(questions, spreads, farthest, ledger),
+            Task::Simple3 | Task::Simple2 => graph.corners(questions, spreads, findings, ledger),
         }
     }
 }

@@ -15,18 +15,31 @@ use crate::search::farthest::Farthest;
 use crate::search::groups::Groups;
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
+use crate::search::spreads::{Spreads, Width};
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Asks for every place in all components.
-    pub(crate) fn any_places<W: Word>(
+    pub(crate) fn any_places(
         &self,
         questions: &Questions<'_>,
-        spread: &mut Spread<W>,
+        spreads: &mut Spreads,
         farthest: &mut Vec<Farthest>,
         ledger: &mut Ledger,
     ) {
+        let grid = &self.family.grid;
+        let places = grid.size() as usize;
         for component in 0..self.graph.components().len() {
-            self.any_place(component, questions, spread, farthest, ledger);
+            match spreads.width(places, grid.frame()) {
+                Width::Half => {
+                    self.any_place(component, questions, &mut spreads.half, farthest, ledger);
+                }
+                Width::One => {
+                    self.any_place(component, questions, &mut spreads.one, farthest, ledger);
+                }
+                Width::Two => {
+                    self.any_place(component, questions, &mut spreads.two, farthest, ledger);
+                }
+            }
         }
     }
 

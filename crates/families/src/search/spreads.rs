@@ -1,0 +1,94 @@
+//! The tables of searches, in words of several widths.
+//!
+//! A wide word answers many variants of a question in one pass, a narrow one takes less memory. Each
+//! component is searched in the narrowest word that holds all it asks, but a class that leaves little
+//! memory in one width only, in as many passes as that takes.
+
+use antipode_frontier::joined::{Lanes, Spread, Word};
+
+/// How wide words are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Width {
+    Half,
+    One,
+    Two,
+}
+
+/// Tables of each width.
+#[derive(Debug)]
+pub(crate) struct Spreads {
+    pub(crate) half: Spread<u32>,
+    pub(crate) one: Spread<u64>,
+    pub(crate) two: Spread<[u64; 2]>,
+    /// The only width to be used, if memory is short.
+    only: Option<Width>,
+}
+
+const HALF_BYTES: usize = Spread::<u32>::VERTEX_BYTES;
+const ONE_BYTES: usize = Spread::<u64>::VERTEX_BYTES;
+const TWO_BYTES: usize = Spread::<[u64; 2]>::VERTEX_BYTES;
+
+impl Default for Spreads {
+    fn default() -> Self {
+        let lanes = Lanes::new(Lanes::MOST_PLACES, 1);
+        Spreads {
+            half: Spread::new(lanes),
+            one: Spread::new(lanes),
+            two: Spread::new(lanes),
+            only: None,
+        }
+    }
+}
+
+impl Spreads {
+    /// The fewest bytes that the tables take for each board of a class.
+    pub(crate) const LEAST_BYTES: usize = HALF_BYTES;
+
+    /// Prepares to search classes of so many boards, where the tables may take so many bytes more than
+    /// the fewest.
+    pub(crate) fn fit(&mut self, boards: usize, more: usize) {
+        let fits = |bytes: usize| boards.saturating_mul(bytes - HALF_BYTES) <= more;
+        let only = match () {
+            () if fits(HALF_BYTES + ONE_BYTES + TWO_BYTES) => None,
+            () if fits(TWO_BYTES) => Some(Width::Two),
+            () if fits(ONE_BYTES) => Some(Width::One),
+            () => Some(Width::Half),
+        };
+        if only.is_some() && only != self.only {
+            // What was kept of the other widths is too much.
+            *self = Spreads::default();
+        }
+        self.only = only;
+    }
+
+    /// The width in which to ask questions of so many lanes of so many places each.
+    pub(crate) fn width(&self, lanes: usize, places: u32) -> Width {
+        self.only.unwrap_or(match () {
+            () if lanes <= u32::capacity(places) => Width::Half,
+            () if lanes <= u64::capacity(places) => Width::One,
+            () => Width::Two,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_as_wide_as_lanes_and_memory_ask() {
+        let mut spreads = Spreads::default();
+        spreads.fit(1000, usize::MAX);
+        let widths = [2, 3, 5].map(|lanes| spreads.width(lanes, 16));
+        assert_eq!(widths, [Width::Half, Width::One, Width::Two]);
+        for (more, only) in [
+            (1000 * (TWO_BYTES - HALF_BYTES), Width::Two),
+            (1000 * (TWO_BYTES - HALF_BYTES) - 1, Width::One),
+            (1000 * (ONE_BYTES - HALF_BYTES) - 1, Width::Half),
+            (0, Width::Half),
+        ] {
+            spreads.fit(1000, more);
+            assert_eq!([1, 8].map(|lanes| spreads.width(lanes, 16)), [only; 2]);
+        }
+    }
+}
