@@ -144,8 +144,8 @@ impl Visitor for One<'_> {
         self.boards = boards.len() as u64;
         let mut justsolved: Vec<K> = boards.collect();
         justsolved.sort_unstable();
-        let held = self.held + justsolved.len() * (size_of::<K>() + size_of::<bool>());
-        let budget = &self.budget.without(held);
+        let list = justsolved.len() * (size_of::<K>() + size_of::<bool>());
+        let budget = &self.budget.without(self.held + list);
         let space = Boards::new(&self.search.family.grid, class);
         let metric = self.search.family.metric;
         let Self { search, progress, .. } = &*self;

@@ -294,7 +294,7 @@ impl<S: State, U: Used> Joined<S, U> {
     pub fn bytes(&self) -> usize {
         self.states.len() * (size_of::<S>() + size_of::<U>() + size_of::<u32>() + self.beside)
             + (self.mask + 1) * size_of::<u32>()
-            + self.heads.len() * size_of::<Head>()
+            + 2 * self.heads.len() * size_of::<Head>()
             + 2 * self.members.len() * size_of::<Shifted>()
     }
 

@@ -35,9 +35,8 @@ pub struct SweepSettings {
     /// How many partitions there are; rounded up to a power of two, at most 65,536. The tables
     /// of one partition should fit the cache of a core.
     pub partitions: usize,
-    /// About how many bytes of memory tables and buckets may take before lists go to disk.
-    /// Blocks being read and written, at most 5 MiB a thread, come on top, and so do the
-    /// smallest possible tables.
+    /// About how many bytes of memory tables, buckets and blocks being read and written may take
+    /// before lists go to disk. The smallest possible tables come on top.
     pub budget: usize,
     /// The directory in which the search makes its own directory for lists that do not fit.
     pub scratch: PathBuf,
@@ -101,6 +100,9 @@ const FEWEST_PENDING: usize = 64;
 /// More neighbours at a time than this made nothing faster.
 const MOST_PENDING: usize = 1 << 20;
 
+/// What the blocks that a thread reads and writes take at most: those of the runs that it merges.
+const BLOCKS: usize = 5 << 20;
+
 /// How many states are expanded, at the most, between two looks at whether to stop.
 const BREATH: u64 = 1 << 16;
 
@@ -126,8 +128,10 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
 
     pub(crate) fn empty(settings: &SweepSettings) -> Result<Self, SweepError> {
         let partitions = settings.partitions.clamp(1, 1 << 16).next_power_of_two();
+        let blocks = BLOCKS * rayon::current_num_threads();
+        let budget = settings.budget.saturating_sub(blocks).max(settings.budget / 2);
         // The other quarter is for buckets.
-        let table = (settings.budget - settings.budget / 4) / partitions;
+        let table = (budget - budget / 4) / partitions;
         Ok(Sweep {
             partitions: (0..partitions).map(|_| Mutex::new(Partition::new())).collect(),
             shelf: Shelf {
@@ -136,7 +140,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
                 scratch: Arc::new(Scratch::new(&settings.scratch)?),
             },
             layers: Vec::new(),
-            budget: settings.budget,
+            budget,
             torn: false,
         })
     }
