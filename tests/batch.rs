@@ -540,7 +540,7 @@ fn groups_are_told_on_request() {
 #[test]
 fn what_takes_long_is_told_before_it_is_begun() {
     let desk = Desk::new();
-    let mut command = desk.command("run configs/5x5.toml");
+    let mut command = desk.command("run configs/5x5.toml --pieces 1-24");
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let told = lines.by_ref().map(Result::unwrap).find(|line| line.contains("justsolved boards"));
@@ -549,5 +549,5 @@ fn what_takes_long_is_told_before_it_is_begun() {
         assert!(told.as_ref().is_some_and(|told| told.contains(what)), "{told:?}");
     }
     assert_eq!(child.wait().unwrap().code(), Some(75));
-    assert!(!desk.path("out/5x5/manifest.json").exists());
+    assert!(!desk.path("out/5x5-pieces-1-24/manifest.json").exists());
 }
