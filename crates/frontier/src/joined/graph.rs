@@ -126,8 +126,9 @@ pub struct Joined<S, U> {
     /// Where the cliques of each vertex begin in `incidences`.
     begins: Vec<u32>,
     incidences: Vec<Shifted>,
-    /// Where cliques are built, and where the heads of a component are put aside.
+    /// Where cliques are built.
     room: Vec<Member<S, U>>,
+    /// Where the heads of a component are put while its cliques are sorted.
     aside: Vec<Head>,
     limit: usize,
     beside: usize,
@@ -135,7 +136,7 @@ pub struct Joined<S, U> {
 
 const SMALLEST_INDEX: usize = 16;
 
-/// Cliques of so many members and more are not sorted.
+/// Cliques of so many members and more come last, in the order in which they were found.
 const LARGE: u32 = 5;
 
 /// After how many vertices the memory is looked at,
@@ -329,7 +330,8 @@ impl<S: State, U: Used> Joined<S, U> {
             self.used.pop();
             return Ok(false);
         }
-        self.sort_cliques(clique);
+        let states = self.states.len();
+        self.sort_cliques(clique).map_err(|refused| Full::Memory { states, refused })?;
         self.components.push(Component {
             vertices: vertex as u32..self.states.len() as u32,
             cliques: clique as u32..self.cliques() as u32,
@@ -382,15 +384,17 @@ impl<S: State, U: Used> Joined<S, U> {
     }
 
     /// Sorts the cliques of a component, from its first on, by their sizes.
-    fn sort_cliques(&mut self, first: usize) {
+    fn sort_cliques(&mut self, first: usize) -> Result<(), OutOfMemory> {
         let heads = &mut self.heads[first..];
         let start = heads[0].first as usize;
         let members = &mut self.members[start..];
         self.aside.clear();
+        reserve(&mut self.aside, heads.len(), PURPOSE)?;
         self.aside.extend_from_slice(heads);
         // There is nothing in them until all components are there.
         let unsorted = &mut self.incidences;
         unsorted.clear();
+        reserve(unsorted, members.len(), PURPOSE)?;
         unsorted.extend_from_slice(members);
         let bin = |pair: &[Head]| (pair[1].first - pair[0].first).min(LARGE) as usize;
         // The number of cliques and of members in the bins before each.
@@ -412,6 +416,7 @@ impl<S: State, U: Used> Joined<S, U> {
             *clique += 1;
             *place += end - from;
         }
+        Ok(())
     }
 
     /// Lists the cliques of each vertex, which searches need. To be called when all components are
