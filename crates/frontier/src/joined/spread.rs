@@ -190,10 +190,10 @@ impl<W: Word> Spread<W> {
         }
     }
 
-    /// Hands the fresh bits of the members of a clique on to all of them.
+    /// Hands the fresh bits of the members of a clique on to all of them. Where it is called with so
+    /// many, there is no loop.
     #[inline(always)]
-    fn hand_on<M: AsRef<[Shifted]> + ?Sized>(&mut self, set: W, members: &M) {
-        let members = members.as_ref();
+    fn hand_on(&mut self, set: W, members: &[Shifted]) {
         let mut still = W::default();
         let mut along = W::default();
         for member in members {
