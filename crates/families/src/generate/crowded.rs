@@ -58,12 +58,17 @@ impl Room {
     }
 
     /// Whether a list of so many entries could be held.
-    pub(crate) fn holds<T>(&self, entries: u64) -> Result<(), Crowded> {
-        let left = self.memory.saturating_sub(self.used) as u64;
-        match entries.saturating_mul(size_of::<T>() as u64) > left {
-            true => Err(Crowded { what: self.what, memory: self.memory }),
-            false => Ok(()),
-        }
+    pub(crate) fn fits<T>(&self, entries: u64) -> Result<(), Crowded> {
+        if entries <= self.most::<T>() as u64 { Ok(()) } else { Err(self.crowded()) }
+    }
+
+    /// The most entries of a list for which there is memory left.
+    fn most<T>(&self) -> usize {
+        self.memory.saturating_sub(self.used) / size_of::<T>().max(1)
+    }
+
+    fn crowded(&self) -> Crowded {
+        Crowded { what: self.what, memory: self.memory }
     }
 
     /// Makes room for `more` entries at the end of a list, at most twice as much as it has.
@@ -74,14 +79,13 @@ impl Room {
 
     #[cold]
     fn grow<T>(&self, list: &mut Vec<T>, more: usize) -> Result<(), Crowded> {
-        let crowded = Crowded { what: self.what, memory: self.memory };
-        let most = (self.memory - self.used.min(self.memory)) / size_of::<T>().max(1);
+        let most = self.most::<T>();
         let fewest = list.len() + more;
         if fewest > most {
-            return Err(crowded);
+            return Err(self.crowded());
         }
         let wanted = (2 * list.len()).max(fewest).max(FEWEST).min(most.max(fewest));
-        list.try_reserve_exact(wanted - list.len()).map_err(|_| crowded)
+        list.try_reserve_exact(wanted - list.len()).map_err(|_| self.crowded())
     }
 }
 

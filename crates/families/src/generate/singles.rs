@@ -60,7 +60,7 @@ impl Singles {
             if boards == 0 || family.room_beside(class) == 0 || !family.may_add(class, single) {
                 break;
             }
-            room.holds::<P>(boards)?;
+            room.fits::<P>(boards)?;
             class.others.push(single);
             visitor.seen(boards);
             if span.contains(class) && family.contains(class) {
@@ -72,7 +72,7 @@ impl Singles {
     }
 
     /// How many boards there are with `number` more single cells.
-    pub(crate) fn boards(&self, number: u32) -> u64 {
+    fn boards(&self, number: u32) -> u64 {
         let number = number as usize;
         let enough = self.choices.iter().zip(&BINOMIALS).skip(number);
         // Lists of boards fit in memory, so nothing overflows.

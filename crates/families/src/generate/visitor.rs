@@ -18,7 +18,8 @@ pub trait Visitor {
     ) -> Result<(), Self::Error>;
 
     /// Whether the boards of a class need not be made where their number can be told without that:
-    /// [`counted`](Self::counted) is called then in place of [`class`](Self::class).
+    /// [`counted`](Self::counted) is called then in place of [`class`](Self::class), and
+    /// [`enters`](Self::enters) is not asked.
     fn counts(&self) -> bool {
         false
     }
