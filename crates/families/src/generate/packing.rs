@@ -245,9 +245,10 @@ impl<V: Visitor> Walk<'_, V> {
 
     /// The kinds of pieces that the goal piece may push, if it may: their masks and patterns.
     fn pushed_kinds<K: Key>(&self, layout: &Layout) -> Option<Vec<(K, Cells)>> {
-        let kinds = (2..).zip(self.class.kinds().into_iter().skip(1));
-        let kinds = kinds.map(|(code, shape)| (layout.mask(code), shape.pattern()));
-        self.packing.family.metric.is_super().then(|| kinds.collect())
+        self.packing.family.metric.is_super().then(|| {
+            let kinds = (2..).zip(self.class.kinds().into_iter().skip(1));
+            kinds.map(|(code, shape)| (layout.mask(code), shape.pattern())).collect()
+        })
     }
 
     /// What the goal piece of a board may push, whose other pieces are of `kinds`.
