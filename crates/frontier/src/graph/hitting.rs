@@ -7,10 +7,8 @@
 //! through to the end; nothing is ever subtracted, so no digits are lost. A core in which every
 //! vertex has many neighbours, or which outgrows its memory, is left to conjugate gradients.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
 use crate::graph::adjacency::Graph;
+use crate::graph::degrees::Degrees;
 
 /// Vertices of more neighbours than this are not eliminated: the work grows with the square.
 const MOST_NEIGHBOURS: usize = 96;
@@ -64,8 +62,8 @@ impl Network {
         for vertex in vertices {
             let live = !goal(vertex);
             let around = if live { graph.neighbours(vertex) } else { &[] };
-            let row: Vec<_> =
-                around.iter().filter(|&&other| !goal(other)).map(|&other| (other, 1.0)).collect();
+            let mut row = Vec::with_capacity(around.len());
+            row.extend(around.iter().filter(|&&other| !goal(other)).map(|&other| (other, 1.0)));
             network.ground.push((around.len() - row.len()) as f64);
             network.steps.push(around.len() as f64);
             network.rows.push(row);
@@ -82,46 +80,53 @@ impl Network {
 
     /// Eliminates vertices, but not `kept`. Returns those that are left.
     fn eliminate(&mut self, kept: u32) -> Vec<u32> {
-        let live = |&vertex: &u32| self.live[vertex as usize];
-        // The degree is above the vertex, so that one comparison does.
-        let entry = |degree: usize, vertex: u32| Reverse((degree as u64) << 32 | u64::from(vertex));
-        let mut queue: BinaryHeap<_> = (0..self.rows.len() as u32)
-            .filter(|vertex| live(vertex) && *vertex != kept)
-            .map(|vertex| entry(self.rows[vertex as usize].len(), vertex))
-            .collect();
+        let mut degrees = Degrees::new(self.rows.len(), MOST_NEIGHBOURS);
+        for vertex in (0..self.rows.len() as u32).filter(|&it| self.live[it as usize]) {
+            if vertex != kept {
+                degrees.insert(vertex, self.rows[vertex as usize].len());
+            }
+        }
         let mut merged = Vec::new();
+        // The conductances of the row at hand, by vertex.
+        let mut spread = vec![0.0; self.rows.len()];
         let mut entries: usize = self.rows.iter().map(Vec::len).sum();
-        while let Some(Reverse(entry_of)) = queue.pop() {
-            let (degree, vertex) = ((entry_of >> 32) as usize, entry_of as u32);
-            if !self.live[vertex as usize] || self.rows[vertex as usize].len() != degree {
-                continue; // an entry from before the vertex gained or lost neighbours
-            }
-            if degree > MOST_NEIGHBOURS || entries > MOST_ENTRIES {
-                break;
-            }
+        while entries <= MOST_ENTRIES
+            && let Some(vertex) = degrees.take_first()
+        {
             let total = self.total(vertex);
             let row = std::mem::take(&mut self.rows[vertex as usize]);
             self.live[vertex as usize] = false;
             entries -= row.len();
+            row.iter().for_each(|&(other, conductance)| spread[other as usize] = conductance);
             for &(other, conductance) in &row {
                 let share = conductance / total;
-                let before = self.rows[other as usize].len();
-                merged.clear();
-                add(&self.rows[other as usize], &row, share, |edge| {
-                    if edge.0 != vertex && edge.0 != other {
-                        merged.push(edge);
-                    }
-                });
-                entries = entries + merged.len() - before;
-                std::mem::swap(&mut self.rows[other as usize], &mut merged);
+                let around = &mut self.rows[other as usize];
+                let before = around.len();
+                // Most of the work is where most have met before, so there is no merging and no branch.
+                let mut met = 1;
+                for edge in around.iter_mut() {
+                    let more = spread[edge.0 as usize];
+                    met += usize::from(more != 0.0);
+                    edge.1 += share * more;
+                }
+                if let Ok(place) = around.binary_search_by_key(&vertex, |edge| edge.0) {
+                    around.remove(place);
+                }
+                if met < row.len() {
+                    merged.clear();
+                    merge(around, row.iter().filter(|edge| edge.0 != other), share, &mut merged);
+                    std::mem::swap(around, &mut merged);
+                }
+                entries = entries + around.len() - before;
+                let after = around.len();
                 self.ground[other as usize] += share * self.ground[vertex as usize];
                 self.steps[other as usize] += share * self.steps[vertex as usize];
-                let degree = self.rows[other as usize].len();
-                // If it has as many as before, its entry is still in the queue.
-                if other != kept && degree != before {
-                    queue.push(entry(degree, other));
+                if other != kept && after != before {
+                    degrees.remove(other, before);
+                    degrees.insert(other, after);
                 }
             }
+            row.iter().for_each(|edge| spread[edge.0 as usize] = 0.0);
         }
         (0..self.rows.len() as u32).filter(|&vertex| self.live[vertex as usize]).collect()
     }
@@ -164,23 +169,19 @@ impl Network {
     }
 }
 
-/// Hands over the sum of `one` and `share` times `two`, which are both in order.
-fn add(one: &[(u32, f64)], two: &[(u32, f64)], share: f64, mut emit: impl FnMut((u32, f64))) {
-    let mut two = two;
-    for &(other, weight) in one {
-        while let [(vertex, more), rest @ ..] = two
-            && *vertex < other
-        {
-            emit((*vertex, share * more));
-            two = rest;
+/// Puts `one`, and `share` times what `two` has beside it, into `merged`. All are in order.
+fn merge<'a>(
+    one: &[(u32, f64)],
+    two: impl Iterator<Item = &'a (u32, f64)>,
+    share: f64,
+    merged: &mut Vec<(u32, f64)>,
+) {
+    let mut one = one.iter().copied().peekable();
+    for &(vertex, more) in two {
+        while let Some(edge) = one.next_if(|edge| edge.0 < vertex) {
+            merged.push(edge);
         }
-        match two {
-            [(vertex, more), rest @ ..] if *vertex == other => {
-                emit((other, weight + share * more));
-                two = rest;
-            }
-            _ => emit((other, weight)),
-        }
+        merged.push(one.next_if(|edge| edge.0 == vertex).unwrap_or((vertex, share * more)));
     }
-    two.iter().for_each(|&(vertex, more)| emit((vertex, share * more)));
+    merged.extend(one);
 }

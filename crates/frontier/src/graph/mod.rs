@@ -1,6 +1,7 @@
 //! Explicit graphs, and what only the whole of a graph can tell.
 
 mod adjacency;
+mod degrees;
 mod eccentricity;
 mod figures;
 mod hitting;
