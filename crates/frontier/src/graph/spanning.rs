@@ -26,7 +26,7 @@ impl TreePath {
     /// An estimate from `walks` loop-erased random walks, at least [`FEWEST`](Self::FEWEST). The
     /// same `seed` gives the same estimate. `start` must reach `goal`. None if the walks take
     /// more than about `most` steps together; that should be far more than they are expected to
-    /// take, as an estimate without its long walks is too low.
+    /// take, as an estimate without its long walks is too low. None, too, from 2^31 edges on.
     pub fn estimate(
         graph: &Graph,
         start: u32,
@@ -38,23 +38,23 @@ impl TreePath {
         let walks = walks.max(Self::FEWEST);
         let mut left = most as u64;
         let mut random = SplitMix(seed);
-        let mut exits = vec![0; graph.len()];
+        let mut rows = Rows::new(graph)?;
+        let [start, goal] = [start, goal].map(|vertex| rows.row(vertex));
         let (mut sum, mut squares) = (0_u64, 0_u128);
         for _ in 0..walks {
             // The last exit from each vertex is all that is needed: following them from the start
             // is walking the path without its loops.
-            let mut vertex = start;
-            while vertex != goal {
-                let around = graph.neighbours(vertex);
-                let next = around[random.below(around.len())];
-                exits[vertex as usize] = next;
-                vertex = next;
+            let mut row = start;
+            while row.exit != goal.exit {
+                let next = rows.steps[row.exit as usize + 1 + random.below(row.degree as usize)];
+                rows.steps[row.exit as usize] = next;
+                row = next;
                 left = left.checked_sub(1)?;
             }
             let mut length = 0;
-            vertex = start;
-            while vertex != goal {
-                vertex = exits[vertex as usize];
+            row = start;
+            while row.exit != goal.exit {
+                row = rows.steps[row.exit as usize];
                 length += 1;
             }
             sum += length;
@@ -174,6 +174,45 @@ fn green(graph: &Graph, goal: u32) -> Vec<f64> {
         }
     }
     inverse
+}
+
+/// A graph laid out for walks: a step looks at one place and knows all of the next vertex.
+struct Rows {
+    /// For each vertex its last exit, then its neighbours.
+    steps: Vec<Row>,
+    /// Where each vertex has its row.
+    rows: Vec<Row>,
+}
+
+/// Where a vertex has its last exit, with its neighbours behind it, and how many those are.
+#[derive(Debug, Clone, Copy)]
+struct Row {
+    exit: u32,
+    degree: u32,
+}
+
+impl Rows {
+    /// The rows of a graph, none if it has too many edges for their numbers.
+    fn new(graph: &Graph) -> Option<Self> {
+        u32::try_from(graph.len() + 2 * graph.edges()).ok()?;
+        let mut exit = 0;
+        let rows = (0..graph.len() as u32).map(|vertex| {
+            let row = Row { exit, degree: graph.degree(vertex) as u32 };
+            exit += 1 + row.degree;
+            row
+        });
+        let rows: Vec<_> = rows.collect();
+        let mut steps = Vec::with_capacity(exit as usize);
+        for (vertex, &row) in (0..).zip(&rows) {
+            steps.push(row);
+            steps.extend(graph.neighbours(vertex).iter().map(|&next| rows[next as usize]));
+        }
+        Some(Rows { steps, rows })
+    }
+
+    fn row(&self, vertex: u32) -> Row {
+        self.rows[vertex as usize]
+    }
 }
 
 /// A small generator of random numbers (Steele, Lea and Flood, 2014), the same on every machine.
