@@ -121,7 +121,12 @@ impl Group {
     /// The first in the alphabet of the shortest solutions from the start; none if there is none.
     /// At each of its moves those of fewer pieces come first, then the smaller text.
     pub fn solution(&self) -> Option<Walked> {
-        self.0.solution(0, &self.to_goal())
+        self.solution_along(&self.to_goal())
+    }
+
+    /// The same [solution](Self::solution), where the [distances](Self::to_goal) `to_goal` are known.
+    pub fn solution_along(&self, to_goal: &[u32]) -> Option<Walked> {
+        self.0.solution(0, to_goal)
     }
 
     /// The first move of the first shortest solution in the alphabet from the board on which the pieces, in

@@ -269,10 +269,14 @@ fn row(
         Err(SolveError::Full(_)) => None,
         group => Some(group?),
     };
+    let group = group.map(|group| (group.graph(), group));
     let solution = match &group {
         // Puzzles with a goal of their own list the solution that is the first to be found.
-        Some(group) if target.is_some() => group.earliest(),
-        Some(group) => group.solution(),
+        Some((_, group)) if target.is_some() => group.earliest(),
+        Some((graph, group)) => {
+            let goals = group.goals().map(|goal| goal as u32);
+            group.solution_along(&graph.distances(goals))
+        }
         None => shortest(&whole, family.metric, batch.budget(), progress)?,
     };
     let Walked { moves, goal, .. } = solution.ok_or_else(|| bug(&"there is no solution"))?;
@@ -292,8 +296,9 @@ fn row(
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
     row.solution = moves.join(" ");
-    if let Some(group) = group {
-        let figures = group.figures(&EFFORT).ok_or_else(|| bug(&"a group without its goals"))?;
+    if let Some((graph, group)) = group {
+        let figures = Figures::of_graph(&graph, 0, |board| group.is_goal(board as usize), &EFFORT)
+            .ok_or_else(|| bug(&"a group without its goals"))?;
         let found = (figures.shortest.length, figures.states as u64);
         if found != (puzzle.moves, puzzle.group_states) {
             return Err(bug(&"its graph is not the one that was searched"));
