@@ -20,7 +20,7 @@ fn key(board: &Board) -> u64 {
     let mut found = None;
     let class = Class::of(board);
     let layout = antipode_families::Layout::new::<u64>(&board.grid);
-    let kinds = class.kinds();
+    let kinds: Vec<_> = class.kinds().collect();
     for &(letter, cells) in &board.pieces {
         let shape = antipode_families::Shape::of(&board.grid, cells);
         let others = kinds[1..].iter().position(|&kind| kind == shape);

@@ -72,14 +72,9 @@ impl Class {
 
     /// The shapes by code: code 1 is the goal piece, 2 and up the other shapes without
     /// repetitions. The goal piece is a kind of its own even if others share its shape.
-    pub fn kinds(&self) -> Vec<Shape> {
-        let mut kinds = vec![self.goal];
-        for &shape in &self.others {
-            if kinds.len() == 1 || kinds.last() != Some(&shape) {
-                kinds.push(shape);
-            }
-        }
-        kinds
+    pub fn kinds(&self) -> impl Iterator<Item = Shape> + Clone {
+        let others = self.others.chunk_by(|one, next| one == next).map(|alike| alike[0]);
+        std::iter::once(self.goal).chain(others)
     }
 
     /// The image under transposition of a square grid.

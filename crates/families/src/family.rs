@@ -248,6 +248,5 @@ fn occurrences(shapes: &[Shape], shape: Shape) -> usize {
 
 /// How many different shapes the pieces of `class` have.
 fn different(class: &Class) -> u32 {
-    let kinds = class.kinds();
-    kinds.len() as u32 - u32::from(kinds[1..].contains(&class.goal))
+    class.kinds().count() as u32 - u32::from(class.others.contains(&class.goal))
 }

@@ -24,7 +24,7 @@ impl Class {
     /// The cells of the goal piece and of the others, by kind and anchor.
     fn placed<K: Key>(&self, grid: &Grid, key: K) -> (Cells, Vec<Cells>) {
         let layout = Layout::new::<K>(grid);
-        let mut pieces = self.kinds().into_iter().enumerate().flat_map(|(index, shape)| {
+        let mut pieces = self.kinds().enumerate().flat_map(|(index, shape)| {
             let anchors = layout.anchors(key, layout.mask(index + 1));
             each(anchors).map(move |anchor| shape.pattern() << anchor)
         });

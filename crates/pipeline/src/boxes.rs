@@ -74,7 +74,7 @@ impl Frame {
         }
         number(&mut self.bytes, boards.len() as u64);
         let layout = Layout::new::<K>(grid);
-        let masks: Vec<K> = (1..=class.kinds().len()).map(|code| layout.mask(code)).collect();
+        let masks: Vec<K> = (1..=class.kinds().count()).map(|code| layout.mask(code)).collect();
         for key in boards {
             for &mask in &masks {
                 self.bytes.extend(each(layout.anchors(key, mask)).map(|anchor| anchor as u8));
@@ -208,7 +208,7 @@ impl BoxReader {
             let damaged = || FileError::damaged(&self.path, "a frame does not make sense");
             let (class, boards) =
                 class(&family.grid, self.header.pieces, &mut rest).ok_or_else(damaged)?;
-            if class.kinds().len() <= Layout::new::<u64>(&family.grid).kinds() {
+            if class.kinds().count() <= Layout::new::<u64>(&family.grid).kinds() {
                 visitor.class(&class, keys::<u64>(&family.grid, &class, boards))?;
             } else {
                 visitor.class(&class, keys::<u128>(&family.grid, &class, boards))?;

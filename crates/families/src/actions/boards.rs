@@ -111,7 +111,7 @@ impl<K: Key> Loose<K> {
 impl<K: Key> Boards<K> {
     /// The boards of `class`, whose keys must be wide enough for its kinds.
     pub fn new(grid: &Grid, class: &Class) -> Self {
-        Self::of_kinds(grid, &class.kinds())
+        Self::of_kinds(grid, &class.kinds().collect::<Vec<_>>())
     }
 
     /// The boards with pieces of the kinds `shapes`, whose codes are 1 and up in that order.

@@ -70,7 +70,7 @@ impl Fillboard {
         }
         let layout = Layout::new::<u128>(&grid);
         for (class, keys) in &mut classes {
-            let kinds = 1..=class.kinds().len();
+            let kinds = 1..=class.kinds().count();
             let anchors = |&key: &u128| -> Vec<u32> {
                 let anchors = |code| each(layout.anchors(key, layout.mask(code)));
                 kinds.clone().flat_map(anchors).collect()
@@ -85,7 +85,7 @@ impl Fillboard {
         visitor.seen(self.colourings);
         let narrow = Layout::new::<u64>(&self.grid).kinds();
         for (class, keys) in self.classes.iter().filter(|(class, _)| span.contains(class)) {
-            if class.kinds().len() <= narrow {
+            if class.kinds().count() <= narrow {
                 visitor.class(class, keys.iter().map(|key| key.low()))?;
             } else {
                 visitor.class(class, keys.iter().copied())?;
@@ -228,11 +228,11 @@ fn puzzles(family: &Family, board: u128) -> Vec<(Class, u128)> {
     let puzzle = |&goal: &Cells| {
         let others = pieces.iter().copied().filter(|&piece| piece != goal);
         let class = Class::of(&Board::standard(grid, (goal, others.clone().collect())));
-        let kinds = class.kinds();
+        let kinds: Vec<_> = class.kinds().skip(1).collect();
         let placed = |code, piece: Cells| layout.unit::<u128>(code) << piece.trailing_zeros();
         let key = others.fold(placed(1, goal), |key, piece| {
             let shape = Shape::of(&grid, piece);
-            let kind = kinds[1..].iter().position(|&kind| kind == shape).unwrap_or(0);
+            let kind = kinds.iter().position(|&kind| kind == shape).unwrap_or(0);
             key | placed(kind + 2, piece)
         });
         (class, key)

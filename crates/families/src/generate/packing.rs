@@ -246,7 +246,7 @@ impl<V: Visitor> Walk<'_, V> {
     /// The kinds of pieces that the goal piece may push, if it may: their masks and patterns.
     fn pushed_kinds<K: Key>(&self, layout: &Layout) -> Option<Vec<(K, Cells)>> {
         self.packing.family.metric.is_super().then(|| {
-            let kinds = (2..).zip(self.class.kinds().into_iter().skip(1));
+            let kinds = (2..).zip(self.class.kinds().skip(1));
             kinds.map(|(code, shape)| (layout.mask(code), shape.pattern())).collect()
         })
     }
