@@ -14,30 +14,32 @@ use antipode_frontier::Used;
 use antipode_frontier::joined::{Lanes, Spread, Word};
 
 use crate::family::Task;
-use crate::key::{Key, MOST_KINDS};
+use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
-use crate::search::groups::Groups;
+use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::{Ends, Questions};
 use crate::search::spreads::{Spreads, Width};
+use crate::symmetry::SymmetrySet;
 
 /// What is found in one component. Only its memory is kept from one to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// The boards with a piece home that can move, and its anchor and kind.
     movable: Vec<(u32, u8, u8)>,
-    /// For each kind and anchor, how many boards have a piece there that may be a start.
-    starts: Vec<[u64; MOST_ANCHORS]>,
-    /// The variants that are asked.
-    variants: Vec<usize>,
-    /// For each variant and each kind, the boards with a goal piece home.
-    boards: Vec<u64>,
-    /// For each variant and each kind, how many starts are to be found: 0 if there is no board to search
-    /// from, [`UNKNOWN`] if they are not counted.
-    left: Vec<u64>,
-    /// Those of the variants, by their places among them, that have starts to be found.
+    /// The kinds of those pieces.
+    kinds: KindSet,
+    /// The variants that are asked, and those of them that have starts to be found, rising.
+    variants: VariantSet,
     lanes: Vec<usize>,
+    /// For each kind and variant, how many boards have a piece where it starts,
+    starts: Vec<u64>,
+    /// how many have one home that can move,
+    boards: Vec<u64>,
+    /// and how many starts are to be found: 0 if there is no board to search from, [`UNKNOWN`] if they
+    /// are not counted.
+    left: Vec<u64>,
     /// For each variant and each group, whether it has a board with the goal piece home.
     reached: Vec<bool>,
     /// For each variant and each group, its farthest starts.
@@ -48,22 +50,27 @@ const MOST_ANCHORS: usize = Lanes::MOST_PLACES as usize;
 
 const UNKNOWN: u64 = u64::MAX;
 
+/// A set of variants: the bits of their numbers.
+type VariantSet = SymmetrySet;
+
+/// The variants of a set.
+fn each_variant(set: VariantSet) -> impl Iterator<Item = usize> {
+    each(set.into()).map(|variant| variant as usize)
+}
+
 impl Findings {
     /// Forgets what was found.
-    fn clear(&mut self, kinds: usize) {
+    fn clear(&mut self, kinds: usize, variants: usize) {
         self.movable.clear();
-        self.starts.clear();
-        self.starts.resize(kinds, [0; MOST_ANCHORS]);
-        self.variants.clear();
+        self.kinds = 0;
+        for counts in [&mut self.starts, &mut self.boards, &mut self.left] {
+            counts.clear();
+            counts.resize(kinds * variants, 0);
+        }
     }
 
-    /// Makes room for what is found of the variants.
-    fn expect(&mut self, kinds: usize, groups: usize) {
-        let variants = self.variants.len();
-        self.boards.clear();
-        self.boards.resize(variants * kinds, 0);
-        self.left.clear();
-        self.left.resize(variants * kinds, 0);
+    /// Makes room for what is found of the groups.
+    fn expect(&mut self, variants: usize, groups: usize) {
         self.reached.clear();
         self.reached.resize(variants * groups, false);
         self.farthest.iter_mut().take(variants * groups).for_each(Farthest::clear);
@@ -73,18 +80,30 @@ impl Findings {
     }
 }
 
-/// For each kind, where it is home or at a start in some variant.
+/// The places of one kind where goal pieces start and end in some variant.
+#[derive(Clone, Copy)]
 struct Corners {
-    homes: [u32; MOST_KINDS],
-    starts: [u32; MOST_KINDS],
+    homes: u32,
+    starts: u32,
+    /// For each anchor the variants in which it is home, or a start.
+    home_in: [VariantSet; MOST_ANCHORS],
+    start_in: [VariantSet; MOST_ANCHORS],
 }
 
 impl Corners {
-    fn new(ends: &[Vec<Ends>]) -> Self {
-        let mut corners = Corners { homes: [0; MOST_KINDS], starts: [0; MOST_KINDS] };
-        for (kind, ends) in ends.iter().flat_map(|ends| ends.iter().enumerate()) {
-            corners.homes[kind] |= ends.home();
-            corners.starts[kind] |= ends.start();
+    fn new(ends: &[Vec<Ends>], kind: usize) -> Self {
+        let (home_in, start_in) = ([0; MOST_ANCHORS], [0; MOST_ANCHORS]);
+        let mut corners = Corners { homes: 0, starts: 0, home_in, start_in };
+        for (variant, ends) in ends.iter().enumerate() {
+            let ends = ends[kind];
+            corners.homes |= ends.home();
+            corners.starts |= ends.start();
+            for anchor in each(ends.home().into()) {
+                corners.home_in[anchor as usize] |= 1 << variant;
+            }
+            for anchor in each(ends.start().into()) {
+                corners.start_in[anchor as usize] |= 1 << variant;
+            }
         }
         corners
     }
@@ -95,51 +114,59 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     pub(crate) fn corners(
         &self,
         questions: &Questions<'_>,
+        groups: &mut Groups,
         spreads: &mut Spreads,
         findings: &mut Findings,
         ledger: &mut Ledger,
     ) {
-        let corners = Corners::new(self.ends);
+        let kinds = 0..self.boards.kinds();
+        let corners: Vec<Corners> = kinds.map(|kind| Corners::new(self.ends, kind)).collect();
         for component in 0..self.graph.components().len() {
             self.find_stands(component, &corners, findings);
             if !findings.movable.is_empty() {
-                self.corner(component, questions, spreads, findings, ledger);
+                self.corner(component, &corners, questions, groups, spreads, findings, ledger);
             }
         }
     }
 
     /// Asks all variants of one component, in which it is known where goal pieces can be.
+    #[expect(clippy::too_many_arguments, reason = "one call, of which all is needed")]
     fn corner(
         &self,
         component: usize,
+        corners: &[Corners],
         questions: &Questions<'_>,
+        groups: &mut Groups,
         spreads: &mut Spreads,
         findings: &mut Findings,
         ledger: &mut Ledger,
     ) {
-        let kinds = self.boards.kinds();
+        let (kinds, variants) = (self.boards.kinds(), questions.count());
         // Of the variants that the symmetries of the component make of each other one is enough.
         let own = self.own(component);
         let images = || self.images[1..].iter().filter(|it| own >> it.symmetry & 1 == 1);
         let first =
             |&variant: &usize| images().all(|it| questions.image(it.symmetry, variant) >= variant);
-        findings.variants.extend((0..questions.count()).filter(first));
-        let groups = Groups::new(self.boards, self.graph, component);
-        findings.expect(kinds, groups.len());
-        self.find_boards(&groups, findings);
-        let some = |&lane: &usize| findings.left[lane * kinds..][..kinds].iter().any(|&it| it > 0);
-        findings.lanes.clear();
-        findings.lanes.extend((0..findings.variants.len()).filter(some));
+        findings.variants = (0..variants).filter(first).fold(0, |set, variant| set | 1 << variant);
+        groups.find(self.boards, self.graph, component, findings.kinds);
+        findings.expect(variants, groups.len());
+        self.find_boards(corners, groups, findings);
         match spreads.width(findings.lanes.len(), self.family.grid.frame()) {
-            Width::Half => self.find_starts(component, &groups, &mut spreads.half, findings),
-            Width::One => self.find_starts(component, &groups, &mut spreads.one, findings),
-            Width::Two => self.find_starts(component, &groups, &mut spreads.two, findings),
+            Width::Half => {
+                self.find_starts(component, corners, groups, &mut spreads.half, findings);
+            }
+            Width::One => {
+                self.find_starts(component, corners, groups, &mut spreads.one, findings);
+            }
+            Width::Two => {
+                self.find_starts(component, corners, groups, &mut spreads.two, findings);
+            }
         }
-        for (lane, &variant) in findings.variants.iter().enumerate() {
-            let reached = &findings.reached[lane * groups.len()..];
-            let farthest = &findings.farthest[lane * groups.len()..];
+        for variant in each_variant(findings.variants) {
+            let reached = &findings.reached[variant * groups.len()..];
+            let farthest = &findings.farthest[variant * groups.len()..];
             for kind in 0..kinds {
-                let boards = findings.boards[lane * kinds + kind];
+                let boards = findings.boards[kind * variants + variant];
                 if boards == 0 {
                     continue;
                 }
@@ -166,61 +193,68 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     }
 
     /// Finds where goal pieces can be in a component.
-    fn find_stands(&self, component: usize, corners: &Corners, findings: &mut Findings) {
-        let kinds = self.boards.kinds();
-        findings.clear(kinds);
-        let Findings { movable, starts, .. } = findings;
+    fn find_stands(&self, component: usize, corners: &[Corners], findings: &mut Findings) {
+        let variants = self.ends.len();
+        findings.clear(corners.len(), variants);
+        let Findings { movable, kinds, starts, .. } = findings;
         for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
             let mut moved = None;
-            for (kind, counts) in starts.iter_mut().enumerate() {
+            for (kind, corners) in corners.iter().enumerate() {
                 let anchors = self.boards.anchors(key, kind) as u32;
-                for anchor in each(Cells::from(anchors & corners.starts[kind])) {
-                    counts[anchor as usize] += 1;
+                for anchor in each(Cells::from(anchors & corners.starts)) {
+                    for variant in each_variant(corners.start_in[anchor as usize]) {
+                        starts[kind * variants + variant] += 1;
+                    }
                 }
-                let home = anchors & corners.homes[kind];
+                let home = anchors & corners.homes;
                 if home != 0 {
                     let moved = home & *moved.get_or_insert_with(|| self.graph.moved(vertex));
-                    let moved = each(moved.into()).map(|anchor| (vertex, anchor as u8, kind as u8));
-                    movable.extend(moved);
+                    if moved != 0 {
+                        *kinds |= 1 << kind;
+                    }
+                    movable.extend(each(moved.into()).map(|it| (vertex, it as u8, kind as u8)));
                 }
             }
         }
     }
 
     /// Counts the boards to search from, and the starts that are to be found from them.
-    fn find_boards(&self, groups: &Groups, findings: &mut Findings) {
-        let Findings { movable, starts, variants, boards, left, reached, .. } = findings;
+    fn find_boards(&self, corners: &[Corners], groups: &Groups, findings: &mut Findings) {
+        let count = self.ends.len();
+        let Findings { movable, variants, lanes, starts, boards, left, reached, .. } = findings;
         for &(vertex, anchor, kind) in &*movable {
-            let (anchor, kind) = (u32::from(anchor), usize::from(kind));
-            let group = groups.of(vertex, kind, anchor);
-            for (lane, &variant) in variants.iter().enumerate() {
-                let Ends { start, home, .. } = self.ends[variant][kind];
-                if home != anchor {
-                    continue;
-                }
-                let number = lane * self.boards.kinds() + kind;
-                boards[number] += 1;
-                reached[lane * groups.len() + group] = true;
-                left[number] = match self.family.task {
-                    Task::Simple2 => UNKNOWN,
-                    _ => starts[kind].get(start as usize).copied().unwrap_or(0),
-                };
+            let (anchor, kind) = (usize::from(anchor), usize::from(kind));
+            let group = groups.of(vertex, kind, anchor as u32);
+            for variant in each_variant(corners[kind].home_in[anchor] & *variants) {
+                boards[kind * count + variant] += 1;
+                reached[variant * groups.len() + group] = true;
             }
         }
+        let mut some: VariantSet = 0;
+        for (number, left) in left.iter_mut().enumerate().filter(|it| boards[it.0] > 0) {
+            *left = match self.family.task {
+                Task::Simple2 => UNKNOWN,
+                _ => starts[number],
+            };
+            some |= VariantSet::from(*left > 0) << (number % count);
+        }
+        lanes.clear();
+        lanes.extend(each_variant(some));
     }
 
     /// Finds the farthest starts of the variants that have some.
     fn find_starts<W: Word>(
         &self,
         component: usize,
+        corners: &[Corners],
         groups: &Groups,
         spread: &mut Spread<W>,
         findings: &mut Findings,
     ) {
-        let Findings { movable, variants, lanes: all, left: all_left, farthest, .. } = findings;
-        let (variants, all_left) = (&*variants, &*all_left);
-        let kinds = self.boards.kinds();
+        let Findings { movable, lanes: all, left: all_left, farthest, .. } = findings;
+        let (movable, all_left) = (&*movable, &*all_left);
+        let count = self.ends.len();
         let places = self.family.grid.frame();
         let anywhere = self.family.task == Task::Simple2;
         let least = self.wanted.first;
@@ -229,9 +263,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             // How many starts are left to be found, and the bits that may tell of one.
             let mut left: u64 = 0;
             let mut wanted = W::default();
-            for (lane, &number) in asked.iter().enumerate() {
-                for (kind, ends) in self.ends[variants[number]].iter().enumerate() {
-                    let starts = all_left[number * kinds + kind];
+            for (lane, &variant) in asked.iter().enumerate() {
+                for (kind, ends) in self.ends[variant].iter().enumerate() {
+                    let starts = all_left[kind * count + variant];
                     let anchors = match anywhere {
                         true => self.family.grid.cells() as u32,
                         false => ends.start(),
@@ -242,14 +276,16 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     }
                 }
             }
+            let pass = asked.iter().fold(0, |set: VariantSet, variant| set | 1 << variant);
             let sources = movable.iter().flat_map(|&(vertex, anchor, kind)| {
-                let (anchor, kind) = (u32::from(anchor), usize::from(kind));
-                let home = move |number: usize| {
-                    self.ends[variants[number]][kind].home == anchor
-                        && all_left[number * kinds + kind] > 0
-                };
-                let home = (0..).zip(asked).filter(move |(_, number)| home(**number));
-                home.map(move |(lane, _)| (vertex, lane, 1 << anchor))
+                let (anchor, kind) = (usize::from(anchor), usize::from(kind));
+                let home = each_variant(corners[kind].home_in[anchor] & pass);
+                home.filter(move |variant| all_left[kind * count + variant] > 0).map(
+                    move |variant| {
+                        let lane = (pass & ((1 << variant) - 1)).count_ones() as usize;
+                        (vertex, lane, 1 << anchor)
+                    },
+                )
             });
             spread.cut(lanes);
             spread.begin(self.graph, component, sources);
@@ -258,13 +294,13 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 moves += 1;
                 spread.advance(self.graph, wanted, |vertex, new| {
                     let key = self.graph.state(vertex);
-                    for (lane, &number) in asked.iter().enumerate() {
+                    for (lane, &variant) in asked.iter().enumerate() {
                         for anchor in each(lanes.lane(new, lane).into()) {
                             let kind = self.boards.kind_at(key, anchor);
-                            let Ends { start, home, .. } = self.ends[variants[number]][kind];
+                            let Ends { start, home, .. } = self.ends[variant][kind];
                             if start == anchor || anywhere && home != anchor {
                                 left -= 1;
-                                farthest[number * groups.len() + groups.of(vertex, kind, anchor)]
+                                farthest[variant * groups.len() + groups.of(vertex, kind, anchor)]
                                     .meet(moves, (vertex, anchor as u8, 0), moves >= least);
                             }
                         }

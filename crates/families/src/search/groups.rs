@@ -10,54 +10,59 @@ use antipode_frontier::joined::{Joined, Orbits};
 use crate::actions::boards::Boards;
 use crate::key::Key;
 
-/// The groups of one component.
-#[derive(Debug)]
+/// A set of kinds: the bits of their numbers.
+pub(crate) type KindSet = u16;
+
+/// The groups of one component. Their memory is kept from one to the next.
+#[derive(Debug, Default)]
 pub(crate) struct Groups {
     /// For each group, the kind of its goal piece and the anchors that it has in the first board.
     list: Vec<(usize, u32)>,
     /// Which piece is of which group, if some kind has several.
-    orbits: Option<Orbits>,
+    orbits: Orbits,
+    several: bool,
     /// The number of boards.
     states: u64,
 }
 
 impl Groups {
-    /// The groups of the component of that number.
-    pub(crate) fn new<K: Key, U: Used>(
+    /// Finds the groups of the component of that number, whose goal pieces are of the kinds `asked`: of
+    /// all others those of a kind count as one.
+    pub(crate) fn find<K: Key, U: Used>(
+        &mut self,
         boards: &Boards<K>,
         graph: &Joined<K, U>,
         component: usize,
-    ) -> Self {
+        asked: KindSet,
+    ) {
+        let Self { list, orbits, several, states } = self;
         let vertices = graph.components()[component].vertices.clone();
+        *states = u64::from(vertices.end - vertices.start);
         let first = graph.state(vertices.start);
         let anchors = |kind| boards.anchors(first, kind) as u32;
-        let mut list: Vec<_> = (0..boards.kinds()).map(|kind| (kind, anchors(kind))).collect();
-        let several = || list.iter().filter(|(_, anchors)| anchors.count_ones() > 1);
-        let kinds = several().count();
-        let mut orbits = None;
-        if kinds > 0 {
-            let tokens = several().fold(0, |set, (_, anchors)| set | anchors);
-            let found = Orbits::new(graph, component, tokens, kinds);
-            if found.count() > kinds {
-                list = list
-                    .into_iter()
-                    .flat_map(|(kind, mut rest)| {
-                        let mut parts = Vec::new();
-                        while rest != 0 {
-                            let one = match rest & tokens {
-                                0 => rest,
-                                _ => found.orbit(vertices.start, rest.trailing_zeros()),
-                            };
-                            parts.push((kind, one));
-                            rest &= !one;
-                        }
-                        parts
-                    })
-                    .collect();
-                orbits = Some(found);
+        list.clear();
+        list.extend((0..boards.kinds()).map(|kind| (kind, anchors(kind))));
+        let alike =
+            || list.iter().filter(|(kind, set)| asked >> kind & 1 == 1 && set.count_ones() > 1);
+        let (kinds, tokens) = (alike().count(), alike().fold(0, |set, alike| set | alike.1));
+        *several = kinds > 0 && {
+            orbits.find(graph, component, tokens, kinds);
+            orbits.count() > kinds
+        };
+        if *several {
+            list.clear();
+            for kind in 0..boards.kinds() {
+                let mut rest = anchors(kind);
+                while rest != 0 {
+                    let one = match rest & tokens {
+                        0 => rest,
+                        _ => orbits.orbit(vertices.start, rest.trailing_zeros()),
+                    };
+                    list.push((kind, one));
+                    rest &= !one;
+                }
             }
         }
-        Groups { list, orbits, states: u64::from(vertices.end - vertices.start) }
     }
 
     /// The kind of the goal piece of each group, the anchors that the pieces of its orbit have in the
@@ -75,13 +80,15 @@ impl Groups {
     /// The group of a board with the piece at an anchor, which is of that kind, told apart.
     #[inline]
     pub(crate) fn of(&self, vertex: u32, kind: usize, anchor: u32) -> usize {
-        let Some(orbits) = &self.orbits else { return kind };
+        if !self.several {
+            return kind;
+        }
         let mut alike = (0..).zip(&self.list).filter(|(_, group)| group.0 == kind);
         let first = alike.next().map_or(0, |(number, _)| number);
         if alike.next().is_none() {
             return first;
         }
-        let orbit = orbits.orbit(vertex, anchor);
+        let orbit = self.orbits.orbit(vertex, anchor);
         self.list.iter().position(|&group| group == (kind, orbit)).unwrap_or(first)
     }
 }

@@ -66,8 +66,12 @@ impl Ledger {
     ) -> Self {
         let family = questions.family();
         let (variants, kinds) = (questions.count(), shapes.len());
-        let mut ledger =
-            Ledger { asked: Vec::new(), numbers: vec![None; variants * kinds], kinds, variants };
+        let mut ledger = Ledger {
+            asked: Vec::with_capacity(variants * kinds),
+            numbers: vec![None; variants * kinds],
+            kinds,
+            variants,
+        };
         let mirror = questions.mirror();
         for variant in 0..variants {
             if images.iter().any(|it| questions.image(it.symmetry, variant) < variant) {

@@ -18,6 +18,7 @@ use crate::search::class_graph::ClassGraph;
 use crate::search::corner::Findings;
 use crate::search::farthest::Farthest;
 use crate::search::graphs::{BESIDE, Graphs, Kept};
+use crate::search::groups::Groups;
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
@@ -78,6 +79,7 @@ impl<K: Searched> Visit<K> for Searching<'_, '_, K> {
 /// The tables of searches.
 #[derive(Debug, Default)]
 struct Tables {
+    groups: Groups,
     spreads: Spreads,
     farthest: Vec<Farthest>,
     findings: Findings,
@@ -317,11 +319,13 @@ impl Tables {
         questions: &Questions<'_>,
         ledger: &mut Ledger,
     ) {
-        let Tables { spreads, farthest, findings } = self;
+        let Tables { groups, spreads, farthest, findings } = self;
         match graph.family.task {
             Task::Compound => graph.any_boards(questions, ledger),
-            Task::Simple => graph.any_places(questions, spreads, farthest, ledger),
-            Task::Simple3 | Task::Simple2 => graph.corners(questions, spreads, findings, ledger),
+            Task::Simple => graph.any_places(questions, groups, spreads, farthest, ledger),
+            Task::Simple3 | Task::Simple2 => {
+                graph.corners(questions, groups, spreads, findings, ledger);
+            }
         }
     }
 }

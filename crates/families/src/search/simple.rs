@@ -12,7 +12,7 @@ use antipode_frontier::joined::{Lanes, Spread, Word};
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
-use crate::search::groups::Groups;
+use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
 use crate::search::spreads::{Spreads, Width};
@@ -22,6 +22,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     pub(crate) fn any_places(
         &self,
         questions: &Questions<'_>,
+        groups: &mut Groups,
         spreads: &mut Spreads,
         farthest: &mut Vec<Farthest>,
         ledger: &mut Ledger,
@@ -29,15 +30,19 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let grid = &self.family.grid;
         let places = grid.size() as usize;
         for component in 0..self.graph.components().len() {
+            groups.find(self.boards, self.graph, component, KindSet::MAX);
             match spreads.width(places, grid.frame()) {
                 Width::Half => {
-                    self.any_place(component, questions, &mut spreads.half, farthest, ledger);
+                    let spread = &mut spreads.half;
+                    self.any_place(component, questions, groups, spread, farthest, ledger);
                 }
                 Width::One => {
-                    self.any_place(component, questions, &mut spreads.one, farthest, ledger);
+                    let spread = &mut spreads.one;
+                    self.any_place(component, questions, groups, spread, farthest, ledger);
                 }
                 Width::Two => {
-                    self.any_place(component, questions, &mut spreads.two, farthest, ledger);
+                    let spread = &mut spreads.two;
+                    self.any_place(component, questions, groups, spread, farthest, ledger);
                 }
             }
         }
@@ -48,11 +53,11 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         &self,
         component: usize,
         questions: &Questions<'_>,
+        groups: &Groups,
         spread: &mut Spread<W>,
         farthest: &mut Vec<Farthest>,
         ledger: &mut Ledger,
     ) {
-        let groups = Groups::new(self.boards, self.graph, component);
         let vertices = self.graph.components()[component].vertices.clone();
         farthest.clear();
         farthest.resize(groups.len(), Farthest::default());

@@ -10,8 +10,9 @@ use crate::joined::cliques::Places;
 use crate::joined::graph::{Joined, Shifted};
 use crate::space::{State, Used};
 
-/// The orbits of the tokens of one component under its closed paths.
-#[derive(Debug)]
+/// The orbits of the tokens of one component under its closed paths. Their memory is kept from one
+/// component to the next.
+#[derive(Debug, Default)]
 pub struct Orbits {
     first: u32,
     /// How many tokens are followed.
@@ -32,22 +33,24 @@ impl Orbits {
     /// Follows the tokens that are at `places` in the first vertex of a component, until no more than
     /// `least` orbits are left, or to the end of the component. As tokens of different kinds never
     /// trade places, their number of kinds is a good `least`.
-    pub fn new<S: State, U: Used>(
+    pub fn find<S: State, U: Used>(
+        &mut self,
         graph: &Joined<S, U>,
         component: usize,
         places: Places,
         least: usize,
-    ) -> Self {
+    ) {
         let component = &graph.components()[component];
         let first = component.vertices.start;
         let count = places.count_ones() as usize;
-        let mut orbits = Orbits {
-            first,
-            tokens_each: count,
-            places: vec![places],
-            tokens: (0..count as u8).collect(),
-            parents: (0..count as u8).collect(),
-        };
+        self.first = first;
+        self.tokens_each = count;
+        self.places.clear();
+        self.places.push(places);
+        for ranks in [&mut self.tokens, &mut self.parents] {
+            ranks.clear();
+            ranks.extend(0..count as u8);
+        }
         let mut left = count;
         for from in component.vertices.clone() {
             if left <= least {
@@ -59,10 +62,9 @@ impl Orbits {
                 if members[0].number() != from {
                     continue;
                 }
-                left -= orbits.follow(moved, members);
+                left -= self.follow(moved, members);
             }
         }
-        orbits
     }
 
     /// Follows the tokens along a clique, whose first vertex was reached. Returns how many orbits fewer
