@@ -5,7 +5,8 @@
 //! the sets in question are the unions of the closures of single pieces, and need not be
 //! connected. What pushes what to the left is what is pushed to the right, so closures in one
 //! direction also tell who has to stay if a piece stays: every set is found once, without dead
-//! ends.
+//! ends. Most pieces of most boards push something at the edge, in every direction; closures are made
+//! only of the others.
 
 use crate::actions::boards::Movers;
 use antipode_blocks::{Cells, Direction, Grid, each};
@@ -18,50 +19,56 @@ type Relation = [u32; MOST_PIECES];
 
 /// What pushes what on one board.
 pub(crate) struct Pushes {
-    /// The pieces that each piece takes along, itself included.
-    taken: [Relation; 4],
-    /// The pieces that can step in each direction, with all that they take along.
+    /// For each direction what each piece pushes by itself,
+    direct: [Relation; 4],
+    /// and the pieces that can step, with all that they take along.
     free: [u32; 4],
 }
 
 impl Pushes {
     /// Looks at a board with these pieces.
     pub(crate) fn new(grid: &Grid, pieces: &[Cells]) -> Self {
-        let mut owner = [0; Grid::MOST_CELLS as usize];
+        let mut owner = [0_u8; Grid::MOST_CELLS as usize];
         let mut occupied = 0;
-        for (index, &piece) in pieces.iter().enumerate() {
+        for (index, &piece) in (0..).zip(pieces) {
             each(piece).for_each(|cell| owner[cell as usize] = index);
             occupied |= piece;
         }
-        let mut pushes = Pushes { taken: [[0; MOST_PIECES]; 4], free: [0; 4] };
+        let mut direct = [[0; MOST_PIECES]; 4];
         for way in [Direction::Right, Direction::Down] {
-            let taken = &mut pushes.taken[way as usize];
             for (index, &piece) in pieces.iter().enumerate() {
-                let front = grid.shifted(piece, way) & occupied & !piece;
-                let direct = each(front).fold(0, |set, cell| set | 1 << owner[cell as usize]);
-                taken[index] = direct | 1 << index;
+                for cell in each(grid.shifted(piece, way) & occupied & !piece) {
+                    let other = usize::from(owner[cell as usize]);
+                    direct[way as usize][index] |= 1 << other;
+                    direct[way.opposite() as usize][other] |= 1 << index;
+                }
             }
-            close(&mut taken[..pieces.len()]);
-            let back = transposed(&taken[..pieces.len()]);
-            pushes.taken[way.opposite() as usize] = back;
         }
-        for way in Direction::ALL {
+        let free = Direction::ALL.map(|way| {
             let edge = grid.edge(way);
-            let behind = &pushes.taken[way.opposite() as usize];
-            let stuck = pieces.iter().zip(behind).filter(|(piece, _)| **piece & edge != 0);
-            let stuck = stuck.fold(0, |set, (_, behind)| set | behind);
-            pushes.free[way as usize] = !stuck & ((1_u64 << pieces.len()) - 1) as u32;
-        }
-        pushes
+            let at_edge = (0..).zip(pieces).filter(|(_, piece)| **piece & edge != 0);
+            let at_edge = at_edge.fold(0, |set, (index, _)| set | 1 << index);
+            let stuck = spread(at_edge, &direct[way.opposite() as usize]);
+            ((1_u64 << pieces.len()) - 1) as u32 & !stuck
+        });
+        Pushes { direct, free }
     }
 
     /// Hands every set of pieces that can step in direction `way` to `emit`, each once. Piece 0
     /// is the goal piece.
     #[inline]
     pub(crate) fn each_set(&self, way: Direction, movers: Movers, mut emit: impl FnMut(u32)) {
-        let taken = &self.taken[way as usize];
-        let behind = &self.taken[way.opposite() as usize];
         let free = self.free[way as usize];
+        if free == 0 {
+            return;
+        }
+        // What each piece takes along, itself included, and what takes it along.
+        let (mut taken, mut behind) = ([0; MOST_PIECES], [0; MOST_PIECES]);
+        for piece in each(free.into()) {
+            let set = spread(1 << piece, &self.direct[way as usize]);
+            taken[piece as usize] = set;
+            each(set.into()).for_each(|other| behind[other as usize] |= 1 << piece);
+        }
         // A set on the way, and the pieces that are neither in it nor have to stay.
         let mut first = (0, free);
         match movers {
@@ -89,22 +96,15 @@ impl Pushes {
     }
 }
 
-/// Makes a relation transitive (Warshall).
-fn close(relation: &mut [u32]) {
-    for through in 0..relation.len() {
-        let beyond = relation[through];
-        for set in relation.iter_mut() {
-            *set |= if *set >> through & 1 == 1 { beyond } else { 0 };
-        }
+/// The pieces of a set and all that they push, by way of others too.
+fn spread(mut set: u32, direct: &Relation) -> u32 {
+    let mut waiting = set;
+    while waiting != 0 {
+        let more = direct[waiting.trailing_zeros() as usize] & !set;
+        waiting = waiting & (waiting - 1) | more;
+        set |= more;
     }
-}
-
-fn transposed(relation: &[u32]) -> Relation {
-    let mut inverse = [0; MOST_PIECES];
-    for (index, &set) in relation.iter().enumerate() {
-        each(set.into()).for_each(|other| inverse[other as usize] |= 1 << index);
-    }
-    inverse
+    set
 }
 
 /// The cells in front of `piece` and whatever of `others` it pushes in a unit step, which all are free;

@@ -98,26 +98,34 @@ impl<K: Key> Loose<K> {
     /// Hands every place that it can reach by steps in `ways`, but the one where it is, to `emit`.
     #[inline]
     fn flood(&self, grid: &Grid, ways: &[Direction], mut emit: impl FnMut(Body<K>)) {
-        // Where a rigid body is, its first cell tells.
-        let first = |body: &Body<K>| body.cells & body.cells.wrapping_neg();
-        let mut seen = first(&self.body);
-        let mut waiting = [self.body; Grid::MOST_CELLS as usize];
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            let body = waiting[count];
-            for &way in ways {
-                if let Some(next) = body.stepped(grid, way, self.others)
-                    && seen & first(&next) == 0
-                {
-                    seen |= first(&next);
-                    emit(next);
-                    waiting[count] = next;
-                    count += 1;
-                }
+        let mut seen = first(self.body);
+        self.flood_from(self.body, grid, ways, &mut seen, &mut emit);
+    }
+
+    /// The same from another place of the body on, but for the places of the cells `seen`.
+    fn flood_from(
+        &self,
+        body: Body<K>,
+        grid: &Grid,
+        ways: &[Direction],
+        seen: &mut Cells,
+        emit: &mut impl FnMut(Body<K>),
+    ) {
+        for &way in ways {
+            if let Some(next) = body.stepped(grid, way, self.others)
+                && *seen & first(next) == 0
+            {
+                *seen |= first(next);
+                emit(next);
+                self.flood_from(next, grid, ways, seen, emit);
             }
         }
     }
+}
+
+/// Where a rigid body is, its first cell tells.
+fn first<K>(body: Body<K>) -> Cells {
+    body.cells & body.cells.wrapping_neg()
 }
 
 impl<K: Key> Supers<K> {
