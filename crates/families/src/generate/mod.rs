@@ -4,6 +4,7 @@ pub(crate) mod crowded;
 pub(crate) mod fillboard;
 pub(crate) mod filling;
 pub(crate) mod generator;
+pub(crate) mod growth;
 pub(crate) mod orderly;
 pub(crate) mod packing;
 pub(crate) mod singles;

@@ -36,7 +36,7 @@ pub trait Visitor {
     }
 
     /// Asked before a class, of which there are `boards` boards at hand, is visited or extended by
-    /// further shapes. Only the orderly generator asks.
+    /// further shapes.
     fn enters(&mut self, class: &Class, boards: usize) -> Entry {
         let _ = (class, boards);
         Entry::Whole

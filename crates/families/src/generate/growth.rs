@@ -1,0 +1,406 @@
+//! Growing boards shape by shape, which is how classes come with all their boards.
+//!
+//! Shapes are added one at a time, in their order. The boards of a multiset of shapes are made from
+//! those of the multiset without its last piece, pieces of equal shape at rising anchors, so no
+//! board is made twice and no table of boards is needed; memory is one path of lists. Where the
+//! first piece may be, which shapes may follow and which boards are kept is up to a [`Rule`].
+
+use antipode_blocks::{Cells, Grid, each};
+
+use crate::class::{Class, Kind};
+use crate::family::{Family, Shapes};
+use crate::generate::crowded::{Crowded, LEAST, Room};
+use crate::generate::filling::{most_holes, reachable};
+use crate::generate::singles::{Singles, all_wanted};
+use crate::generate::visitor::{Entry, Span, Visitor};
+use crate::key::{Key, Layout};
+use crate::searched::Searched;
+use crate::shape::{Shape, connected};
+
+/// What tells generators apart.
+pub(crate) trait Rule {
+    /// What is known of a board beside its pieces.
+    type Mark: Copy;
+    /// What is to be known of a board when a piece is added to it.
+    type Around;
+    /// What lists hold.
+    const LISTED: &'static str;
+    /// Whether the first shape is apart from the order of the others.
+    const FIRST_APART: bool;
+
+    /// Told when a class is entered that `shape` makes of the one before.
+    fn enter(&mut self, shape: Shape) {
+        let _ = shape;
+    }
+
+    /// Told when it is left.
+    fn leave(&mut self) {}
+
+    /// Whether the class that was entered last may be extended by a shape.
+    fn may_follow(&mut self, shape: Shape) -> bool {
+        let _ = shape;
+        true
+    }
+
+    /// Whether boards that differ by single cells can be counted from the cells that are free without
+    /// them.
+    fn counts_singles(&self) -> bool {
+        true
+    }
+
+    /// Counts the boards that have single cells among those that are `free`.
+    fn count_singles(&self, singles: &mut Singles, free: Cells, mark: Self::Mark);
+
+    /// The kinds of pieces that [`around`](Self::around) asks for, as masks and patterns.
+    fn kinds<K: Key>(&self, class: &Class, layout: &Layout) -> Vec<(K, Cells)> {
+        let _ = (class, layout);
+        Vec::new()
+    }
+
+    /// Looks at a board, some of whose pieces are of `kinds`, before a piece is added to it.
+    fn around<K: Key>(
+        &self,
+        key: K,
+        mark: Self::Mark,
+        layout: &Layout,
+        kinds: &[(K, Cells)],
+    ) -> Self::Around;
+
+    /// What is known of a board with one more piece at `cells`; none if it is not wanted, nor any board
+    /// that adds to it.
+    fn mark(&self, around: &Self::Around, mark: Self::Mark, cells: Cells) -> Option<Self::Mark>;
+}
+
+/// Shapes up to this size are tried one after the other, all anchors at once; larger ones are
+/// too many for that and are found by listing the connected parts of the free cells.
+const TRIED_SIZE: u32 = 4;
+
+/// What boards of a family are grown from.
+#[derive(Debug)]
+pub(crate) struct Growth<'a> {
+    pub(crate) family: &'a Family,
+    /// The shapes that are tried: all small ones, or those that the family lists.
+    tried: Vec<(Shape, Kind)>,
+    /// The bytes that lists may take.
+    memory: usize,
+}
+
+/// A board on its way to larger classes.
+#[derive(Debug, Clone, Copy)]
+struct Packed<K, M> {
+    key: K,
+    occupied: u32,
+    /// The anchor of the piece added last.
+    last: u8,
+    mark: M,
+}
+
+struct Walk<'a, R, V> {
+    growth: &'a Growth<'a>,
+    rule: R,
+    class: Class,
+    /// How many kinds the class has, the first shape's included.
+    kinds: usize,
+    span: &'a Span,
+    room: Room,
+    visitor: &'a mut V,
+}
+
+impl<'a> Growth<'a> {
+    /// Boards of `family`.
+    pub(crate) fn new(family: &'a Family) -> Self {
+        let grid = &family.grid;
+        let tried = match &family.shapes {
+            Shapes::All => Shape::all(grid, TRIED_SIZE.min(family.room())),
+            Shapes::Only(_) | Shapes::Exactly(_) => listed(family),
+        };
+        let tried = tried.into_iter().map(|shape| (shape, Kind::new(grid, shape))).collect();
+        Growth { family, tried, memory: usize::MAX }
+    }
+
+    /// The same, whose lists take at most so many bytes at a time, or 64 MiB if that is more.
+    pub(crate) fn within(self, memory: usize) -> Self {
+        Growth { memory: memory.max(LEAST), ..self }
+    }
+
+    /// Visits the classes of `span` that begin with the shape `first`, in order. A piece of that shape
+    /// is at one of `anchors` first, and `mark` is known of the boards with nothing else.
+    pub(crate) fn visit<R: Rule, V: Visitor>(
+        &self,
+        rule: R,
+        first: Shape,
+        anchors: Cells,
+        mark: R::Mark,
+        span: &Span,
+        visitor: &mut V,
+    ) -> Result<(), V::Error> {
+        let class = Class { goal: first, others: Vec::new() };
+        if !span.touches(&class) {
+            return Ok(());
+        }
+        let layout = Layout::new::<u64>(&self.family.grid);
+        let board = |anchor: u32| Packed {
+            key: layout.unit::<u64>(1) << anchor,
+            occupied: (first.pattern() << anchor) as u32,
+            last: anchor as u8,
+            mark,
+        };
+        let roots: Vec<_> = each(anchors).map(board).collect();
+        let room = Room::new(R::LISTED, self.memory);
+        let mut walk = Walk { growth: self, rule, class, kinds: 1, span, room, visitor };
+        walk.rule.enter(first);
+        walk.node(roots, &layout)
+    }
+}
+
+/// The shapes that a family lists, those that are too large for it left out, each once and in order.
+pub(crate) fn listed(family: &Family) -> Vec<Shape> {
+    let (Shapes::Only(shapes) | Shapes::Exactly(shapes)) = &family.shapes else {
+        return Vec::new();
+    };
+    let mut shapes = shapes.clone();
+    shapes.dedup();
+    shapes.retain(|shape| shape.size() <= family.room());
+    shapes
+}
+
+impl<R: Rule, V: Visitor> Walk<'_, R, V> {
+    /// Enters the class at hand, whose boards are `list`, as the visitor wishes.
+    fn node<K: Searched>(
+        &mut self,
+        mut list: Vec<Packed<K, R::Mark>>,
+        layout: &Layout,
+    ) -> Result<(), V::Error> {
+        match self.visitor.enters(&self.class, list.len()) {
+            Entry::Whole => {}
+            Entry::Part { first, step } => {
+                list = list.into_iter().skip(first).step_by(step).collect();
+            }
+            Entry::None => return Ok(()),
+        }
+        self.room.take(&list);
+        let visited = self.extended(&list, layout);
+        self.room.give(&list);
+        visited
+    }
+
+    /// Visits the class at hand, whose boards are `list`, and all classes that extend it.
+    fn extended<K: Searched>(
+        &mut self,
+        list: &[Packed<K, R::Mark>],
+        layout: &Layout,
+    ) -> Result<(), V::Error> {
+        let growth = self.growth;
+        let family = growth.family;
+        self.visitor.seen(list.len() as u64);
+        if self.span.contains(&self.class) && family.contains(&self.class) {
+            self.visitor.holds(self.room.used());
+            self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
+        }
+        let last = self.last();
+        let room = family.room_beside(&self.class);
+        let room = last.map_or(room, |last| room.min(last.size()));
+        if room == 0 {
+            return Ok(());
+        }
+        if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
+            self.large_children(list, layout, room)?;
+        }
+        for &(shape, kind) in &growth.tried {
+            if shape.size() > room || last.is_some_and(|last| shape < last) {
+                continue;
+            }
+            if !self.may_add(shape) {
+                continue;
+            }
+            let told = || self.rule.counts_singles() && all_wanted(family, &self.class);
+            if shape.size() == 1 && self.visitor.counts() && told() {
+                self.count_singles(list, shape)?;
+                continue;
+            }
+            let code = self.kinds + usize::from(last != Some(shape));
+            if code <= layout.kinds() {
+                let children = self.children(list, layout, (shape, kind), code)?;
+                self.descend(shape, children, layout)?;
+            } else {
+                let (wide, list) = widen(&family.grid, list, layout);
+                let children = self.children(&list, &wide, (shape, kind), code)?;
+                self.descend(shape, children, &wide)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The shape that others follow in order, if there is one.
+    fn last(&self) -> Option<Shape> {
+        let first = if R::FIRST_APART { None } else { Some(self.class.goal) };
+        self.class.others.last().copied().or(first)
+    }
+
+    /// Whether some class wanted may extend the one at hand by a shape.
+    fn may_add(&mut self, shape: Shape) -> bool {
+        if !self.growth.family.may_add(&self.class, shape) {
+            return false;
+        }
+        self.class.others.push(shape);
+        let wanted = self.span.touches(&self.class);
+        self.class.others.pop();
+        wanted && self.rule.may_follow(shape)
+    }
+
+    /// Counts the boards of all classes that extend the one at hand, whose boards are `list`, by single
+    /// cells.
+    fn count_singles<K: Searched>(
+        &mut self,
+        list: &[Packed<K, R::Mark>],
+        single: Shape,
+    ) -> Result<(), V::Error> {
+        let family = self.growth.family;
+        let again = self.last() == Some(single);
+        let mut singles = Singles::new();
+        for packed in list {
+            let free = family.grid.cells() & !Cells::from(packed.occupied);
+            let free = if again { free & !1 << packed.last } else { free };
+            self.rule.count_singles(&mut singles, free, packed.mark);
+        }
+        let Walk { class, span, room, visitor, .. } = self;
+        singles.visit::<Packed<K, R::Mark>, V>(family, class, single, span, room, *visitor)
+    }
+
+    fn descend<K: Searched>(
+        &mut self,
+        shape: Shape,
+        list: Vec<Packed<K, R::Mark>>,
+        layout: &Layout,
+    ) -> Result<(), V::Error> {
+        if list.is_empty() {
+            return Ok(());
+        }
+        let again = self.last() == Some(shape);
+        self.class.others.push(shape);
+        self.kinds += usize::from(!again);
+        self.rule.enter(shape);
+        let result = self.node(list, layout);
+        self.rule.leave();
+        self.kinds -= usize::from(!again);
+        self.class.others.pop();
+        result
+    }
+
+    /// The boards of `list` with one more piece of a shape, whose kind and code are given, in all ways
+    /// that the rule keeps.
+    fn children<K: Key>(
+        &self,
+        list: &[Packed<K, R::Mark>],
+        layout: &Layout,
+        (shape, kind): (Shape, Kind),
+        code: usize,
+    ) -> Result<Vec<Packed<K, R::Mark>>, Crowded> {
+        let Growth { family, tried, .. } = self.growth;
+        let unit: K = layout.unit(code);
+        let again = self.last() == Some(shape);
+        let is_last = tried.last().is_some_and(|last| last.0 == shape);
+        let most_holes = is_last.then(|| most_holes(family, &self.class, shape));
+        let kinds = self.rule.kinds(&self.class, layout);
+        let mut children = Vec::new();
+        for packed in list {
+            let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
+            let free = family.grid.cells() & !Cells::from(packed.occupied);
+            let mut anchors = kind.legal(free);
+            if again {
+                anchors &= !1 << packed.last;
+            }
+            if let Some(most) = most_holes {
+                anchors &= reachable(free, most);
+            }
+            self.room.reserve(&mut children, anchors.count_ones() as usize)?;
+            children.extend(each(anchors).filter_map(|anchor| {
+                let cells = kind.pattern << anchor;
+                Some(Packed {
+                    key: packed.key ^ unit << anchor,
+                    occupied: packed.occupied | cells as u32,
+                    last: anchor as u8,
+                    mark: self.rule.mark(&around, packed.mark, cells)?,
+                })
+            }));
+        }
+        Ok(children)
+    }
+
+    /// Visits the extensions by a shape of more than [`TRIED_SIZE`] and at most `room` cells.
+    fn large_children<K: Searched>(
+        &mut self,
+        list: &[Packed<K, R::Mark>],
+        layout: &Layout,
+        room: u32,
+    ) -> Result<(), V::Error> {
+        let grid = &self.growth.family.grid;
+        if self.kinds + 1 > layout.kinds() {
+            // One kind more might not fit. This is rare enough not to look more closely.
+            let (wide, list) = widen(grid, list, layout);
+            return self.large_children(&list, &wide, room);
+        }
+        let last = self.last();
+        let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
+        let kinds = self.rule.kinds(&self.class, layout);
+        let mut found = Vec::new();
+        for packed in list {
+            self.room.reserve(&mut found, 1)?;
+            let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
+            let free = grid.cells() & !Cells::from(packed.occupied);
+            for anchor in each(free) {
+                connected(grid, free, anchor, room, &mut |cells| {
+                    let Some(mark) = self.rule.mark(&around, packed.mark, cells) else {
+                        return false;
+                    };
+                    if cells.count_ones() > TRIED_SIZE {
+                        let shape = Shape::of(grid, cells);
+                        let again = last == Some(shape);
+                        let behind = match last {
+                            Some(_) if again => anchor > u32::from(packed.last),
+                            _ => last.is_none_or(|last| shape > last),
+                        };
+                        if behind {
+                            let child = Packed {
+                                key: packed.key ^ unit[usize::from(!again)] << anchor,
+                                occupied: packed.occupied | cells as u32,
+                                last: anchor as u8,
+                                mark,
+                            };
+                            found.push((shape, child));
+                        }
+                    }
+                    true
+                });
+            }
+        }
+        // A stable sort keeps the boards of a class in the order in which they were found.
+        found.sort_by_key(|&(shape, _)| shape);
+        for same in found.chunk_by(|a, b| a.0 == b.0) {
+            let shape = same[0].0;
+            if self.may_add(shape) {
+                let children = same.iter().map(|&(_, child)| child).collect();
+                self.descend(shape, children, layout)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The same boards in keys of the widest kind, and how those are laid out.
+fn widen<K: Key, M: Copy>(
+    grid: &Grid,
+    list: &[Packed<K, M>],
+    layout: &Layout,
+) -> (Layout, Vec<Packed<u128, M>>) {
+    let wide = Layout::new::<u128>(grid);
+    // The planes lie at the same places in both, so the number stays the same.
+    debug_assert!(layout.kinds() < wide.kinds());
+    let wider = |packed: &Packed<K, M>| Packed {
+        key: packed.key.wide(),
+        occupied: packed.occupied,
+        last: packed.last,
+        mark: packed.mark,
+    };
+    (wide, list.iter().map(wider).collect())
+}
