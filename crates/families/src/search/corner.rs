@@ -20,7 +20,7 @@ use crate::search::farthest::Farthest;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::{Ends, Questions};
-use crate::search::spreads::{Spreads, Width};
+use crate::search::spreads::{Spreads, in_width};
 use crate::symmetry::SymmetrySet;
 
 /// What is found in one component. Only its memory is kept from one to the next.
@@ -151,17 +151,10 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         groups.find(self.boards, self.graph, component, findings.kinds);
         findings.expect(variants, groups.len());
         self.find_boards(corners, groups, findings);
-        match spreads.width(findings.lanes.len(), self.family.grid.frame()) {
-            Width::Half => {
-                self.find_starts(component, corners, groups, &mut spreads.half, findings);
-            }
-            Width::One => {
-                self.find_starts(component, corners, groups, &mut spreads.one, findings);
-            }
-            Width::Two => {
-                self.find_starts(component, corners, groups, &mut spreads.two, findings);
-            }
-        }
+        let width = spreads.width(findings.lanes.len(), self.family.grid.frame());
+        in_width!(spreads, width, |spread| {
+            self.find_starts(component, corners, groups, spread, findings);
+        });
         for variant in each_variant(findings.variants) {
             let reached = &findings.reached[variant * groups.len()..];
             let farthest = &findings.farthest[variant * groups.len()..];

@@ -15,7 +15,7 @@ use crate::search::farthest::Farthest;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
-use crate::search::spreads::{Spreads, Width};
+use crate::search::spreads::{Spreads, in_width};
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Asks for every place in all components.
@@ -31,20 +31,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let places = grid.size() as usize;
         for component in 0..self.graph.components().len() {
             groups.find(self.boards, self.graph, component, KindSet::MAX);
-            match spreads.width(places, grid.frame()) {
-                Width::Half => {
-                    let spread = &mut spreads.half;
-                    self.any_place(component, questions, groups, spread, farthest, ledger);
-                }
-                Width::One => {
-                    let spread = &mut spreads.one;
-                    self.any_place(component, questions, groups, spread, farthest, ledger);
-                }
-                Width::Two => {
-                    let spread = &mut spreads.two;
-                    self.any_place(component, questions, groups, spread, farthest, ledger);
-                }
-            }
+            in_width!(spreads, spreads.width(places, grid.frame()), |spread| {
+                self.any_place(component, questions, groups, spread, farthest, ledger);
+            });
         }
     }
 

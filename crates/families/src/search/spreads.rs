@@ -71,6 +71,27 @@ impl Spreads {
     }
 }
 
+/// Does something with the tables of one width.
+macro_rules! in_width {
+    ($spreads:expr, $width:expr, |$spread:ident| $does:expr) => {
+        match $width {
+            $crate::search::spreads::Width::Half => {
+                let $spread = &mut $spreads.half;
+                $does
+            }
+            $crate::search::spreads::Width::One => {
+                let $spread = &mut $spreads.one;
+                $does
+            }
+            $crate::search::spreads::Width::Two => {
+                let $spread = &mut $spreads.two;
+                $does
+            }
+        }
+    };
+}
+pub(crate) use in_width;
+
 #[cfg(test)]
 mod tests {
     use super::*;
