@@ -30,6 +30,7 @@ pub use key::{Key, Layout, MOST_KINDS};
 pub use numbers::Numbers;
 pub use search::outsized::Budget;
 pub use search::searcher::Searcher;
+pub use search::work::Work;
 pub use searched::{Searched, Words};
 pub use shape::{Shape, ShapeError, connected};
 pub use symmetry::{Symmetries, SymmetrySet};

@@ -39,7 +39,8 @@ pub struct Estimate {
     pub core_hours: Interval,
     /// The most boards of a sampled class.
     pub largest_class: f64,
-    /// About how many bytes of memory the search of such a class takes, in each thread that has one.
+    /// About how many bytes of memory the search of a sampled class takes, at the most, in each thread that
+    /// has one.
     pub largest_class_bytes: f64,
     /// The share of the boards that are in classes too large for the memory of a thread. Those are
     /// searched on disk, which takes many times as long, and is not counted.
@@ -186,7 +187,7 @@ impl Estimate {
             states: of_all(samples, |whole| whole.states),
             core_hours,
             largest_class,
-            largest_class_bytes: largest_class * Searcher::BOARD_BYTES as f64,
+            largest_class_bytes: all.bytes,
             on_disk: all.on_disk / samples.len() as f64 / boards.value.max(1.0),
             threads,
             hours: core_hours.value / threads as f64,

@@ -13,3 +13,4 @@ pub(crate) mod questions;
 pub(crate) mod searcher;
 pub(crate) mod simple;
 pub(crate) mod spreads;
+pub(crate) mod work;

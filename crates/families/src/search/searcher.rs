@@ -5,7 +5,7 @@
 //! images of each other under the symmetries of the class only one. What does not fit in memory
 //! goes to the engine on disk, one class with a goal piece after the other.
 
-use antipode_blocks::Metric;
+use antipode_blocks::{Grid, Metric};
 use antipode_frontier::joined::{Joined, Joins};
 use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
 
@@ -89,10 +89,6 @@ struct Tables {
 const KEPT_BOARDS: usize = 1 << 16;
 
 impl<'a> Searcher<'a> {
-    /// The bytes that a large class takes for each of its boards, about, with the list that the generator
-    /// holds.
-    pub const BOARD_BYTES: usize = 80 + 32 + BESIDE;
-
     /// A searcher for the classes that `families` have in common, whose symmetries are given, that
     /// keeps within `budget`. The families differ in nothing but their tasks, rules and metrics, and
     /// no two of them are equal.
@@ -114,6 +110,16 @@ impl<'a> Searcher<'a> {
             tables: Tables::default(),
             budget,
         }
+    }
+
+    /// The grid.
+    pub(crate) fn grid(&self) -> &Grid {
+        self.symmetries.grid()
+    }
+
+    /// The metrics, each once.
+    pub(crate) fn metrics(&self) -> &[Metric] {
+        &self.metrics
     }
 
     /// Tells how many bytes of the budget others hold from now on.

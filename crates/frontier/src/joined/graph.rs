@@ -145,6 +145,14 @@ const CHECK: usize = 1 << 10;
 /// and how many entries there is room for until the next time.
 const AHEAD: usize = 1 << 16;
 
+/// What a vertex takes beside its state, a slot of the index,
+const VERTEX_BYTES: usize = size_of::<u32>();
+const SLOT_BYTES: usize = size_of::<u32>();
+
+/// a clique, with what is put aside of it, and a member, with its place in the list of its vertex.
+const CLIQUE_BYTES: usize = 2 * size_of::<Head>();
+const MEMBER_BYTES: usize = 2 * size_of::<Shifted>();
+
 /// What the memory is for.
 const PURPOSE: &str = "the graph of a class";
 
@@ -295,10 +303,17 @@ impl<S: State, U: Used> Joined<S, U> {
     /// About how many bytes the graph takes, with the lists that [`index`](Self::index) is to make, the
     /// cliques put aside while they are sorted, and what is kept beside it.
     pub fn bytes(&self) -> usize {
-        self.states.len() * (size_of::<S>() + size_of::<U>() + size_of::<u32>() + self.beside)
-            + (self.mask + 1) * size_of::<u32>()
-            + 2 * self.heads.len() * size_of::<Head>()
-            + 2 * self.members.len() * size_of::<Shifted>()
+        self.states.len() * (VERTEX_BYTES + size_of::<S>() + size_of::<U>() + self.beside)
+            + (self.mask + 1) * SLOT_BYTES
+            + self.heads.len() * CLIQUE_BYTES
+            + self.members.len() * MEMBER_BYTES
+    }
+
+    /// About how many bytes a graph of that size takes, without what is kept beside it.
+    pub fn bytes_of(vertices: f64, cliques: f64, members: f64) -> f64 {
+        // The index has between two and four slots for each vertex.
+        let vertex = VERTEX_BYTES + size_of::<S>() + size_of::<U>() + 3 * SLOT_BYTES;
+        vertices * vertex as f64 + cliques * CLIQUE_BYTES as f64 + members * MEMBER_BYTES as f64
     }
 
     /// Adds the component of a position, unless it is there or the position has no clique. Returns

@@ -7,6 +7,8 @@ pub struct Sample {
     pub sums: Vec<[Sum; BANDS]>,
     /// How many boards are in classes too large for the memory of a thread.
     pub on_disk: f64,
+    /// The most bytes that a class takes.
+    pub bytes: f64,
     /// How many packings the generator makes in the whole family,
     pub packings: f64,
     /// and how many it made here,
@@ -32,10 +34,12 @@ fn band(boards: f64) -> usize {
 /// Weighted sums over classes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sum {
-    /// The boards.
+    /// The boards, and how much there is to do for them.
     pub boards: f64,
-    /// The boards of the classes that were searched.
+    pub work: f64,
+    /// The same of the classes that were searched.
     pub searched: f64,
+    pub done: f64,
     /// Of those, the justsolved boards,
     pub justsolved: f64,
     /// the boards of their groups, as the tables count them,
@@ -50,7 +54,9 @@ impl Sum {
     /// Adds another sum.
     pub fn add(&mut self, more: &Sum) {
         self.boards += more.boards;
+        self.work += more.work;
         self.searched += more.searched;
+        self.done += more.done;
         self.justsolved += more.justsolved;
         self.states += more.states;
         self.seconds += more.seconds;
@@ -75,6 +81,7 @@ impl Sample {
             sums.iter_mut().zip(more).for_each(|(sum, more)| sum.add(more));
         }
         self.on_disk += more.on_disk;
+        self.bytes = self.bytes.max(more.bytes);
         self.packings += more.packings;
         self.made += more.made;
         self.making += more.making;

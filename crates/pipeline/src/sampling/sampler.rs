@@ -137,10 +137,13 @@ impl Visitor for Sampler<'_, '_> {
         let pieces = class.pieces();
         let Followed { weight, boards: stands_for } = self.path[pieces];
         let count = boards.len() as f64 * stands_for;
+        let work = self.searcher.work(class, boards.clone(), count);
         let sum = self.sample.of(pieces, count);
         sum.boards += weight * count;
+        sum.work += weight * work.time;
         sum.largest = sum.largest.max(count);
-        if count * Searcher::BOARD_BYTES as f64 > self.memory as f64 {
+        self.sample.bytes = self.sample.bytes.max(work.bytes);
+        if !work.fits(self.memory) {
             self.sample.on_disk += weight * count;
         }
         let chance = (FEW_BOARDS / count).sqrt().min(1.0);
@@ -158,6 +161,7 @@ impl Visitor for Sampler<'_, '_> {
         let sum = self.sample.of(pieces, count);
         sum.add(&Sum {
             searched: weight * count,
+            done: weight * work.time,
             justsolved: weight * found.boards as f64,
             states: weight * found.states as f64,
             seconds: weight * seconds,

@@ -40,19 +40,23 @@ impl Whole {
         let mut whole = Whole::default();
         for bands in &sums.sums[pieces] {
             // Classes that were not searched are taken to be like the searched ones: those about as
-            // large, or else the largest with as many pieces, or else all.
+            // large, or else the largest with as many pieces, or else all. They take as much more
+            // time as there is more to do.
             let mut like = &all;
             for sum in bands.iter().filter(|sum| sum.boards > 0.0) {
                 if sum.searched > 0.0 {
                     like = sum;
                 }
-                let boards = sum.boards / count as f64;
-                let each = if like.searched > 0.0 { boards / like.searched } else { 0.0 };
+                let [boards, work] = [sum.boards, sum.work].map(|all| all / count as f64);
+                let (each, more) = match like.searched > 0.0 {
+                    true => (boards / like.searched, work / like.done),
+                    false => (0.0, 0.0),
+                };
                 whole.add(&Whole {
                     boards,
                     justsolved: each * like.justsolved,
                     states: each * like.states,
-                    seconds: each * like.seconds,
+                    seconds: more * like.seconds,
                     largest: sum.largest,
                 });
             }

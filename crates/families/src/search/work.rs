@@ -1,0 +1,147 @@
+//! How much there is to do in the search of a class, told from a few of its boards.
+//!
+//! Time and memory go with the cliques that boards are in, more than with the boards themselves. Where
+//! one piece moves at a time these are few; where any set of pieces may move together, a crowded board is
+//! in one or two and an open one in thousands.
+
+use antipode_frontier::joined::{Joined, Joins};
+use antipode_frontier::{Record, Space};
+
+use crate::actions::boards::{Actions, Boards};
+use crate::actions::visit::{Visit, visit};
+use crate::class::Class;
+use crate::search::graphs::{BESIDE, Kept};
+use crate::search::searcher::Searcher;
+use crate::searched::Searched;
+use crate::shape::Shape;
+
+/// What the search of a class takes, about.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Work {
+    /// The time, in the unit that one board takes in one of its cliques.
+    pub time: f64,
+    /// The bytes of memory.
+    pub bytes: f64,
+    /// The cliques of its largest graph.
+    cliques: f64,
+}
+
+impl Work {
+    /// Whether it is done in so many bytes of memory.
+    pub fn fits(&self, memory: usize) -> bool {
+        self.bytes <= memory as f64 && self.cliques <= Joined::<u64, ()>::MOST as f64
+    }
+}
+
+/// So many boards are looked at, at the most.
+const LOOKED_AT: usize = 32;
+
+/// What is done once for a board takes as long as so many cliques.
+const BOARD_TIME: f64 = 4.0;
+
+/// The bytes of a board in the list of the generator.
+const LISTED_BYTES: f64 = 32.0;
+
+impl Searcher<'_> {
+    /// What the search of `class` takes, which has `count` boards, and these among them.
+    pub fn work<K: Searched>(
+        &self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+        count: f64,
+    ) -> Work {
+        let mut shapes: Vec<Shape> = class.shapes().collect();
+        shapes.dedup();
+        let space = Boards::of_kinds(self.grid(), &shapes);
+        let step = boards.len().div_ceil(LOOKED_AT).max(1);
+        let boards: Vec<K> = boards.step_by(step).collect();
+        let of_metric = |&metric| visit(metric, space.clone(), Looking { boards: &boards, count });
+        self.metrics().iter().map(of_metric).fold(Work::default(), |all, more| Work {
+            time: all.time + more.time,
+            bytes: all.bytes.max(more.bytes),
+            cliques: all.cliques.max(more.cliques),
+        })
+    }
+}
+
+/// Some boards of a class of `count`, to be looked at in one metric.
+struct Looking<'a, K> {
+    boards: &'a [K],
+    count: f64,
+}
+
+impl<K: Searched> Visit<K> for Looking<'_, K> {
+    type Output = Work;
+
+    fn visit<A>(self, actions: A) -> Work
+    where
+        A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
+    {
+        let mut room = Vec::new();
+        let (mut members, mut cliques) = (0.0, 0.0);
+        for &key in self.boards {
+            actions.cliques(key, <A as Space>::Used::default(), &mut room, |clique| {
+                members += 1.0;
+                cliques += 1.0 / (clique.others.len() + 1) as f64;
+            });
+        }
+        let share = self.count / self.boards.len().max(1) as f64;
+        let (members, cliques) = (members * share, cliques * share);
+        let graph = Joined::<K, <A as Space>::Used>::bytes_of(self.count, cliques, members);
+        Work {
+            time: BOARD_TIME * self.count + members,
+            bytes: graph + self.count * (BESIDE as f64 + LISTED_BYTES),
+            cliques,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use antipode_blocks::{Cells, Grid, Metric, Reach, Rule};
+
+    use super::*;
+    use crate::actions::moves::Moves;
+    use crate::actions::supers::Supers;
+    use crate::family::Family;
+    use crate::search::outsized::Budget;
+    use crate::symmetry::Symmetries;
+
+    /// The bytes of the graph of all boards.
+    fn graph_bytes<A: Actions<State = u64> + Joins<State = u64, Used = <A as Space>::Used>>(
+        space: &A,
+        boards: &[u64],
+    ) -> f64 {
+        let mut graph = Joined::default();
+        for &board in boards {
+            graph.explore(space, board).unwrap();
+        }
+        graph.bytes() as f64
+    }
+
+    #[test]
+    fn the_memory_of_a_class_is_told_from_some_of_its_boards() {
+        let grid = Grid::new(2, 6).unwrap();
+        let single = Shape::of(&grid, 1);
+        let class = Class { goal: single, others: vec![single; 5] };
+        let sets = (0..1 << grid.size()).filter(|set: &Cells| set.count_ones() == 6);
+        let boards: Vec<u64> = sets.collect();
+        let space = Boards::<u64>::of_kinds(&grid, &[single]);
+        let moves = graph_bytes(&Moves(space.clone()), &boards);
+        let supers = graph_bytes(&Supers::new(space, Reach::Path), &boards);
+        assert!(supers > 3.0 * moves, "{supers} bytes, {moves} bytes");
+        for (metric, graph) in [(Metric::Move, moves), (Metric::SuperMove, supers)] {
+            let families = [Family { metric, ..Family::whole(grid, Rule::Strict) }];
+            let symmetries = Symmetries::of(&families[0]);
+            let budget = Budget { memory: usize::MAX, scratch: PathBuf::new() };
+            let searcher = Searcher::new(&families, &symmetries, budget);
+            let count = boards.len() as f64;
+            let work = searcher.work(&class, boards.iter().copied(), count);
+            let told = work.bytes - count * (BESIDE as f64 + LISTED_BYTES);
+            assert!((0.7..1.4).contains(&(told / graph)), "{metric:?}: {told} of {graph} bytes");
+            assert!(work.fits(1 << 30) && !work.fits(1 << 10));
+        }
+    }
+}
