@@ -30,8 +30,10 @@ pub(crate) struct Findings {
     movable: Vec<(u32, u8, u8)>,
     /// The kinds of those pieces.
     kinds: KindSet,
-    /// The variants that are asked, and those of them that have starts to be found, rising.
+    /// The variants that are asked.
     variants: VariantSet,
+    /// For each kind those of them that have starts to be found, and those of all kinds, rising.
+    open: Vec<VariantSet>,
     lanes: Vec<usize>,
     /// For each kind and variant, how many boards have a piece where it starts,
     starts: Vec<u64>,
@@ -215,7 +217,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Counts the boards to search from, and the starts that are to be found from them.
     fn find_boards(&self, corners: &[Corners], groups: &Groups, findings: &mut Findings) {
         let count = self.ends.len();
-        let Findings { movable, variants, lanes, starts, boards, left, reached, .. } = findings;
+        let Findings { movable, variants, open, lanes, starts, boards, left, reached, .. } =
+            findings;
         for &(vertex, anchor, kind) in &*movable {
             let (anchor, kind) = (usize::from(anchor), usize::from(kind));
             let group = groups.of(vertex, kind, anchor as u32);
@@ -224,16 +227,17 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 reached[variant * groups.len() + group] = true;
             }
         }
-        let mut some: VariantSet = 0;
+        open.clear();
+        open.resize(corners.len(), 0);
         for (number, left) in left.iter_mut().enumerate().filter(|it| boards[it.0] > 0) {
             *left = match self.family.task {
                 Task::Simple2 => UNKNOWN,
                 _ => starts[number],
             };
-            some |= VariantSet::from(*left > 0) << (number % count);
+            open[number / count] |= VariantSet::from(*left > 0) << (number % count);
         }
         lanes.clear();
-        lanes.extend(each_variant(some));
+        lanes.extend(each_variant(open.iter().fold(0, |all, some| all | some)));
     }
 
     /// Finds the farthest starts of the variants that have some.
@@ -245,8 +249,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         spread: &mut Spread<W>,
         findings: &mut Findings,
     ) {
-        let Findings { movable, lanes: all, left: all_left, farthest, .. } = findings;
-        let (movable, all_left) = (&*movable, &*all_left);
+        let Findings { movable, open, lanes: all, left: all_left, farthest, .. } = findings;
+        let (movable, open) = (&*movable, &*open);
         let count = self.ends.len();
         let places = self.family.grid.frame();
         let anywhere = self.family.task == Task::Simple2;
@@ -272,13 +276,11 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let pass = asked.iter().fold(0, |set: VariantSet, variant| set | 1 << variant);
             let sources = movable.iter().flat_map(|&(vertex, anchor, kind)| {
                 let (anchor, kind) = (usize::from(anchor), usize::from(kind));
-                let home = each_variant(corners[kind].home_in[anchor] & pass);
-                home.filter(move |variant| all_left[kind * count + variant] > 0).map(
-                    move |variant| {
-                        let lane = (pass & ((1 << variant) - 1)).count_ones() as usize;
-                        (vertex, lane, 1 << anchor)
-                    },
-                )
+                let home = each_variant(corners[kind].home_in[anchor] & open[kind] & pass);
+                home.map(move |variant| {
+                    let lane = (pass & ((1 << variant) - 1)).count_ones() as usize;
+                    (vertex, lane, 1 << anchor)
+                })
             });
             spread.cut(lanes);
             spread.begin(self.graph, component, sources);
