@@ -164,7 +164,12 @@ impl Group {
 
     /// How hard the puzzle is, from the graph; none if it has no solution.
     pub fn figures(&self, effort: &Effort) -> Option<Figures> {
-        Figures::of_graph(&self.graph(), 0, |board| self.is_goal(board as usize), effort)
+        self.figures_of(&self.graph(), effort)
+    }
+
+    /// The same [figures](Self::figures), where the [graph](Self::graph) is at hand.
+    pub fn figures_of(&self, graph: &Graph, effort: &Effort) -> Option<Figures> {
+        Figures::of_graph(graph, 0, |board| self.is_goal(board as usize), effort)
     }
 
     /// Writes the graph, each edge once.

@@ -60,6 +60,13 @@ impl Class {
         std::iter::once(self.goal).chain(self.others.iter().copied())
     }
 
+    /// The shapes of a class that is none with a goal piece, each once and in order.
+    pub(crate) fn different_shapes(&self) -> Vec<Shape> {
+        let mut shapes: Vec<Shape> = self.shapes().collect();
+        shapes.dedup();
+        shapes
+    }
+
     /// The number of pieces, goal piece included.
     pub fn pieces(&self) -> usize {
         1 + self.others.len()

@@ -83,7 +83,6 @@ impl Findings {
 }
 
 /// The places of one kind where goal pieces start and end in some variant.
-#[derive(Clone, Copy)]
 struct Corners {
     homes: u32,
     starts: u32,

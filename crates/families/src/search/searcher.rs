@@ -193,9 +193,7 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        let mut shapes: Vec<Shape> = class.shapes().collect();
-        shapes.dedup();
-        let shapes = &shapes;
+        let shapes = &class.different_shapes();
         let space = Boards::of_kinds(self.symmetries.grid(), shapes);
         let search =
             Searching { searcher: self, graphs, metric, class, shapes, boards, tallies, progress };

@@ -13,7 +13,6 @@ use crate::class::Class;
 use crate::search::graphs::{BESIDE, Kept};
 use crate::search::searcher::Searcher;
 use crate::searched::Searched;
-use crate::shape::Shape;
 
 /// What the search of a class takes, about.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -50,9 +49,7 @@ impl Searcher<'_> {
         boards: impl ExactSizeIterator<Item = K>,
         count: f64,
     ) -> Work {
-        let mut shapes: Vec<Shape> = class.shapes().collect();
-        shapes.dedup();
-        let space = Boards::of_kinds(self.grid(), &shapes);
+        let space = Boards::of_kinds(self.grid(), &class.different_shapes());
         let step = boards.len().div_ceil(LOOKED_AT).max(1);
         let boards: Vec<K> = boards.step_by(step).collect();
         let of_metric = |&metric| visit(metric, space.clone(), Looking { boards: &boards, count });
@@ -107,6 +104,7 @@ mod tests {
     use crate::actions::supers::Supers;
     use crate::family::Family;
     use crate::search::outsized::Budget;
+    use crate::shape::Shape;
     use crate::symmetry::Symmetries;
 
     /// The bytes of the graph of all boards.

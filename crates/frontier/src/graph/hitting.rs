@@ -117,8 +117,8 @@ impl Network {
                     merge(around, row.iter().filter(|edge| edge.0 != other), share, &mut merged);
                     std::mem::swap(around, &mut merged);
                 }
-                entries = entries + around.len() - before;
                 let after = around.len();
+                entries = entries + after - before;
                 self.ground[other as usize] += share * self.ground[vertex as usize];
                 self.steps[other as usize] += share * self.steps[vertex as usize];
                 if other != kept && after != before {

@@ -297,8 +297,8 @@ fn row(
     row.group_states = puzzle.group_states;
     row.solution = moves.join(" ");
     if let Some((graph, group)) = group {
-        let figures = Figures::of_graph(&graph, 0, |board| group.is_goal(board as usize), &EFFORT)
-            .ok_or_else(|| bug(&"a group without its goals"))?;
+        let figures = group.figures_of(&graph, &EFFORT);
+        let figures = figures.ok_or_else(|| bug(&"a group without its goals"))?;
         let found = (figures.shortest.length, figures.states as u64);
         if found != (puzzle.moves, puzzle.group_states) {
             return Err(bug(&"its graph is not the one that was searched"));
