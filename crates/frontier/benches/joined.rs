@@ -1,8 +1,9 @@
-//! Making a graph of cliques and searching it for four questions at once. Eight like tokens on a
-//! square of 16 cells, which move along any free path: 12,870 positions.
+//! Making a graph and searching it for four questions at once. Eight like tokens on a square of 16 cells:
+//! 12,870 positions. One moves along any free path, which makes cliques; or any of them move together by
+//! one cell, which makes a clique for each set, or else relays.
 #![allow(missing_docs)]
 
-use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Member, Spread};
+use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Leg, Member, Spread};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 struct Square;
@@ -40,23 +41,93 @@ impl Joins for Square {
                 used: 1 << place,
             }));
             if !room.is_empty() {
-                emit(Clique { moved: 1, shift: cell, others: room });
+                emit(Clique { moved: 1, shift: cell, others: room, once: false });
+            }
+        }
+    }
+}
+
+/// The cells from which nothing goes on along the rows and along the columns, and how far the next is.
+const AXES: [(u32, u32); 2] = [(0x8888, 1), (0xf000, 4)];
+
+/// Every set of tokens that can move is listed.
+struct Listed;
+
+impl Joins for Listed {
+    type State = u32;
+    type Used = ();
+
+    fn cliques(
+        &self,
+        state: u32,
+        (): (),
+        _: &mut Vec<Member<u32, ()>>,
+        mut emit: impl FnMut(Clique<'_, u32, ()>),
+    ) {
+        for (last, unit) in AXES {
+            // Positions are found from the one where the set is less far on.
+            let mut set = state & !last;
+            while set != 0 {
+                let rest = state & !set;
+                if set << unit & rest == 0 {
+                    let others = [Member { state: rest | set << unit, shift: unit, used: () }];
+                    emit(Clique { moved: set, shift: 0, others: &others, once: true });
+                }
+                set = (set - 1) & state & !last;
+            }
+        }
+    }
+}
+
+/// A set moves as its tokens do one after the other.
+struct Relayed;
+
+impl Joins for Relayed {
+    type State = u32;
+    type Used = ();
+
+    fn cliques(
+        &self,
+        _: u32,
+        (): (),
+        _: &mut Vec<Member<u32, ()>>,
+        _: impl FnMut(Clique<'_, u32, ()>),
+    ) {
+    }
+
+    fn legs(&self, state: u32, mut emit: impl FnMut(Leg<u32>)) {
+        for (relay, (last, shift)) in (0..).zip(AXES) {
+            for lower in (0..16).filter(|cell| !last >> cell & 1 == 1) {
+                let (one, two) = (1 << lower, 1 << lower << shift);
+                if (state & one == 0) != (state & two == 0) {
+                    let (other, up) = (state ^ one ^ two, state & one != 0);
+                    let rank = if shift == 1 { lower % 4 } else { lower / 4 };
+                    emit(Leg { relay, rank, moved: one, shift, other, up });
+                }
             }
         }
     }
 }
 
 fn joined(criterion: &mut Criterion) {
+    bench(criterion, "one token along a path", &Square);
+    bench(criterion, "some tokens by a cell, listed", &Listed);
+    bench(criterion, "some tokens by a cell, by relays", &Relayed);
+}
+
+fn bench<J: Joins<State = u32>>(criterion: &mut Criterion, name: &str, rule: &J) {
     let mut graph = Joined::default();
-    let make = |graph: &mut Joined<u32, u32>| {
+    let make = |graph: &mut Joined<u32, J::Used>| {
         graph.clear(12_870);
-        graph.explore(&Square, 0x00ff).unwrap();
+        for state in (0..1_u32 << 16).filter(|state| state.count_ones() == 8) {
+            graph.explore(rule, state).unwrap();
+        }
         graph.index().unwrap();
-        graph.members()
+        graph.len()
     };
-    let members = make(&mut graph);
-    let mut group = criterion.benchmark_group("tokens on a square");
-    group.throughput(Throughput::Elements(members as u64));
+    let positions = make(&mut graph);
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(positions as u64));
     group.bench_function("make", |bencher| bencher.iter(|| make(&mut graph)));
 
     let mut sources = Vec::new();

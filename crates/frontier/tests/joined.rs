@@ -3,26 +3,67 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use antipode_frontier::Full;
-use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Member, Orbits, Spread, Word};
+use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Leg, Member, Orbits, Spread, Word};
 use proptest::prelude::*;
 
 const PLACES: u32 = 8;
+const RELAYS: u32 = 2;
 
 /// A position: the places of its tokens, and a number to tell it from others with the same.
 type State = (u32, u32);
 
-/// All cliques: the number of their positions, the places of the tokens that stand still and of
+/// A set of tokens: the number of its positions, the places of the tokens that stand still and of
 /// those that move, and the shifts.
+type Set = (u32, u32, u32, Vec<u32>);
+
+/// All cliques, and the legs of relays, each with the number of its relay, in order.
 #[derive(Debug, Clone)]
-struct Listed(Vec<(u32, u32, u32, Vec<u32>)>);
+struct Listed {
+    cliques: Vec<Set>,
+    legs: Vec<(u32, Set)>,
+}
 
 impl Listed {
-    fn members((number, still, moved, shifts): &(u32, u32, u32, Vec<u32>)) -> Vec<(State, u32)> {
+    fn members((number, still, moved, shifts): &Set) -> Vec<(State, u32)> {
         shifts.iter().map(|&shift| ((still | moved << shift, *number), shift)).collect()
     }
 
     fn states(&self) -> BTreeSet<State> {
-        self.0.iter().flat_map(Self::members).map(|member| member.0).collect()
+        let sets = self.cliques.iter().chain(self.legs.iter().map(|leg| &leg.1));
+        sets.flat_map(Self::members).map(|member| member.0).collect()
+    }
+
+    /// The end of a leg to which it leads up, or down, from a position, and where a token is there.
+    fn along(set: &Set, up: bool, (state, place): (State, u32)) -> Option<(State, u32)> {
+        let mut ends = Self::members(set);
+        if !up {
+            ends.reverse();
+        }
+        let moves = set.2 << ends[0].1 >> place & 1 == 1;
+        let shifted = (place + ends[1].1).wrapping_sub(ends[0].1);
+        (ends[0].0 == state).then_some((ends[1].0, if moves { shifted } else { place }))
+    }
+
+    /// Where the actions of relays lead to.
+    fn relayed(&self, from: (State, u32)) -> Vec<(State, u32)> {
+        let mut all = Vec::new();
+        for relay in 0..RELAYS {
+            for up in [false, true] {
+                let mut reached = BTreeSet::from([from]);
+                let legs = self.legs.iter().filter(|leg| leg.0 == relay).map(|leg| &leg.1);
+                let mut legs: Vec<&Set> = legs.collect();
+                if up {
+                    legs.reverse();
+                }
+                for set in legs {
+                    let next = reached.iter().filter_map(|&it| Self::along(set, up, it));
+                    let next: Vec<_> = next.collect();
+                    reached.extend(next);
+                }
+                all.extend(reached);
+            }
+        }
+        all
     }
 
     /// The distances of all positions with each token from some of them.
@@ -31,7 +72,13 @@ impl Listed {
         let mut queue: VecDeque<_> = sources.iter().copied().collect();
         while let Some((state, place)) = queue.pop_front() {
             let further = distances[&(state, place)] + 1;
-            for clique in &self.0 {
+            for reached in self.relayed((state, place)) {
+                distances.entry(reached).or_insert_with(|| {
+                    queue.push_back(reached);
+                    further
+                });
+            }
+            for clique in &self.cliques {
                 let members = Self::members(clique);
                 let Some(&(_, from)) = members.iter().find(|member| member.0 == state) else {
                     continue;
@@ -61,13 +108,27 @@ impl Joins for Listed {
         room: &mut Vec<Member<State, ()>>,
         mut emit: impl FnMut(Clique<'_, State, ()>),
     ) {
-        for clique in &self.0 {
+        for clique in &self.cliques {
             let members = Self::members(clique);
             if let Some(&(_, shift)) = members.iter().find(|member| member.0 == state) {
                 let others = members.iter().filter(|member| member.0 != state);
                 room.clear();
                 room.extend(others.map(|&(state, shift)| Member { state, shift, used: () }));
-                emit(Clique { moved: clique.2, shift, others: room });
+                emit(Clique { moved: clique.2, shift, others: room, once: false });
+            }
+        }
+    }
+
+    fn legs(&self, state: State, mut emit: impl FnMut(Leg<State>)) {
+        for (rank, (relay, set)) in (0..).zip(&self.legs) {
+            let ends = Self::members(set);
+            for (this, other) in [(0, 1), (1, 0)] {
+                if ends[this].0 == state {
+                    let moved = set.2 << ends[0].1;
+                    let shift = ends[1].1 - ends[0].1;
+                    let (other, up) = (ends[other].0, other == 1);
+                    emit(Leg { relay: *relay, rank, moved, shift, other, up });
+                }
             }
         }
     }
@@ -77,15 +138,20 @@ fn each(set: u32) -> impl Iterator<Item = u32> {
     (0..PLACES).filter(move |place| set >> place & 1 == 1)
 }
 
-fn listed() -> impl Strategy<Value = Listed> {
+fn set(count: std::ops::Range<usize>) -> impl Strategy<Value = Set> {
     let sets = (0..3_u32, 0..1_u32 << PLACES, 1..1_u32 << (PLACES - 3));
-    let shifts = prop::collection::btree_set(0..4_u32, 2..4);
-    let clique = (sets, shifts).prop_map(|((number, still, moved), shifts)| {
+    let shifts = prop::collection::btree_set(0..4_u32, count);
+    (sets, shifts).prop_map(|((number, still, moved), shifts)| {
         // What stands still leaves room for the others wherever they are.
         let swept = shifts.iter().fold(0, |swept, shift| swept | moved << shift);
         (number, still & !swept, moved, shifts.into_iter().collect())
-    });
-    prop::collection::vec(clique, 1..60).prop_map(Listed)
+    })
+}
+
+fn listed() -> impl Strategy<Value = Listed> {
+    let cliques = prop::collection::vec(set(2..4), 0..60);
+    let legs = prop::collection::vec((0..RELAYS, set(2..3)), 0..60);
+    (cliques, legs).prop_map(|(cliques, legs)| Listed { cliques, legs })
 }
 
 fn joined(space: &Listed) -> Joined<State, ()> {
@@ -164,14 +230,19 @@ proptest! {
                 edges.insert(BTreeSet::from([state(one), state(other)]));
             });
         }
-        let pairs = space.0.iter().flat_map(|clique| {
+        let pairs = space.cliques.iter().flat_map(|clique| {
             let members = Listed::members(clique);
             let pair = |a: usize, b: usize| BTreeSet::from([members[a].0, members[b].0]);
             let count = members.len();
             (1..count).flat_map(move |b| (0..b).map(move |a| (a, b))).map(|(a, b)| pair(a, b))
                 .collect::<Vec<_>>()
         });
-        prop_assert_eq!(edges, pairs.collect());
+        let mut pairs: BTreeSet<_> = pairs.collect();
+        for &state in &states {
+            let relayed = space.relayed((state, 0)).into_iter().map(|reached| reached.0);
+            pairs.extend(relayed.filter(|&it| it != state).map(|it| BTreeSet::from([it, state])));
+        }
+        prop_assert_eq!(edges, pairs);
     }
 
     #[test]
@@ -225,7 +296,7 @@ proptest! {
 #[test]
 fn a_position_without_a_clique_leaves_no_trace() {
     let mut graph = Joined::default();
-    let space = Listed(vec![(0, 0, 1, vec![0, 1])]);
+    let space = Listed { cliques: vec![(0, 0, 1, vec![0, 1])], legs: Vec::new() };
     assert_eq!(graph.explore(&space, (4, 0)), Ok(false));
     assert_eq!(graph.explore(&space, (1, 0)), Ok(true));
     assert_eq!(graph.explore(&space, (2, 0)), Ok(false));
@@ -250,7 +321,12 @@ fn a_full_memory_is_noticed() {
             for (other, shift) in [(state.wrapping_sub(1), 1), (state + 1, 0)] {
                 if other < 100_000 {
                     let others = [Member { state: other, shift: 1 - shift, used: () }];
-                    emit(Clique { moved: 1 << (other.min(state) % 2), shift, others: &others });
+                    emit(Clique {
+                        moved: 1 << (other.min(state) % 2),
+                        shift,
+                        others: &others,
+                        once: false,
+                    });
                 }
             }
         }

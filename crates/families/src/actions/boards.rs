@@ -26,6 +26,11 @@ pub trait Actions: Space<State: Key> + Sync {
 
     /// The same boards with only some of the pieces moving.
     fn restricted(&self, movers: Movers) -> Self;
+
+    /// Which of the pieces at some anchors are moved by some action.
+    fn movable(&self, key: Self::State, anchors: Cells) -> Cells {
+        self.boards().movable(key, anchors)
+    }
 }
 
 /// The boards of one class.
@@ -87,7 +92,7 @@ impl<K: Key> Loose<K> {
             room.push(Member { state, shift: place - first, used: used(place) });
         });
         let shift = self.from.trailing_zeros() - first;
-        emit(Clique { moved: 1 << first, shift, others: room });
+        emit(Clique { moved: 1 << first, shift, others: room, once: false });
     }
 
     /// What can be reached from where the piece is by unit steps among the legal anchors, each
@@ -139,6 +144,11 @@ impl<K: Key> Boards<K> {
         self.count
     }
 
+    /// The cells of a piece of each kind, somewhere.
+    pub(crate) fn shapes(&self) -> impl Iterator<Item = Cells> {
+        self.kinds[..self.count].iter().map(|it| it.kind.pattern << it.kind.fits.trailing_zeros())
+    }
+
     /// The kind of the piece that is anchored at a place, counted from 0.
     #[inline]
     pub(crate) fn kind_at(&self, key: K, anchor: u32) -> usize {
@@ -171,13 +181,24 @@ impl<K: Key> Boards<K> {
 
     /// Whether the goal piece can move without taking others along.
     pub fn goal_moves_alone(&self, key: K) -> bool {
-        let anchors = |packed: &Packed<K>| self.layout.anchors(key, packed.mask);
-        let kinds = self.kinds[..self.count].iter();
-        let occupied = kinds.fold(0, |set, it| set | it.kind.cover(anchors(it)));
-        let goal = &self.kinds[0];
-        let at = anchors(goal);
-        let legal = goal.kind.legal(self.grid.cells() & !occupied | goal.kind.cover(at));
-        self.grid.beside(at) & legal != 0
+        self.movable(key, self.anchors(key, 0)) != 0
+    }
+
+    /// Which of the pieces at some anchors can move alone.
+    pub(crate) fn movable(&self, key: K, anchors: Cells) -> Cells {
+        let all = |packed: &Packed<K>| self.layout.anchors(key, packed.mask);
+        let kinds = &self.kinds[..self.count];
+        let occupied = kinds.iter().fold(0, |set, it| set | it.kind.cover(all(it)));
+        let holes = self.grid.cells() & !occupied;
+        let mut movable = 0;
+        for packed in kinds {
+            for anchor in each(all(packed) & anchors) {
+                let piece = packed.kind.pattern << anchor;
+                let legal = packed.kind.legal(holes | piece);
+                movable |= Cells::from(self.grid.beside(1 << anchor) & legal != 0) << anchor;
+            }
+        }
+        movable
     }
 
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then

@@ -2,7 +2,9 @@
 
 pub(crate) mod boards;
 pub(crate) mod moves;
+pub(crate) mod order;
 pub(crate) mod push;
+mod relays;
 pub(crate) mod slides;
 pub(crate) mod steps;
 pub(crate) mod supers;

@@ -19,10 +19,12 @@ type Relation = [u32; MOST_PIECES];
 
 /// What pushes what on one board.
 pub(crate) struct Pushes {
+    /// The number of pieces.
+    count: usize,
     /// For each direction what each piece pushes by itself,
     direct: [Relation; 4],
-    /// and the pieces that can step, with all that they take along.
-    free: [u32; 4],
+    /// and the pieces that cannot step, as they are at the edge or push some that are.
+    stuck: [u32; 4],
 }
 
 impl Pushes {
@@ -44,54 +46,80 @@ impl Pushes {
                 }
             }
         }
-        let free = Direction::ALL.map(|way| {
+        let stuck = Direction::ALL.map(|way| {
             let edge = grid.edge(way);
             let at_edge = (0..).zip(pieces).filter(|(_, piece)| **piece & edge != 0);
             let at_edge = at_edge.fold(0, |set, (index, _)| set | 1 << index);
-            let stuck = spread(at_edge, &direct[way.opposite() as usize]);
-            ((1_u64 << pieces.len()) - 1) as u32 & !stuck
+            spread(at_edge, &direct[way.opposite() as usize])
         });
-        Pushes { direct, free }
+        Pushes { count: pieces.len(), direct, stuck }
+    }
+
+    /// The pieces that can step in direction `way`, with all that they take along.
+    fn free(&self, way: Direction) -> u32 {
+        ((1_u64 << self.count) - 1) as u32 & !self.stuck[way as usize]
     }
 
     /// Hands every set of pieces that can step in direction `way` to `emit`, each once. Piece 0
     /// is the goal piece.
     #[inline]
-    pub(crate) fn each_set(&self, way: Direction, movers: Movers, mut emit: impl FnMut(u32)) {
-        let free = self.free[way as usize];
+    pub(crate) fn each_set(&self, way: Direction, movers: Movers, emit: impl FnMut(u32)) {
+        each_closed(&self.direct[way as usize], self.free(way), movers, emit);
+    }
+
+    /// Hands every set of pieces that can step in direction `one` as well as in direction `other` to
+    /// `emit`, each once.
+    #[inline]
+    pub(crate) fn each_turning(&self, [one, other]: [Direction; 2], emit: impl FnMut(u32)) {
+        let free = self.free(one) & self.free(other);
         if free == 0 {
             return;
         }
-        // What each piece takes along, itself included, and what takes it along.
-        let (mut taken, mut behind) = ([0; MOST_PIECES], [0; MOST_PIECES]);
-        for piece in each(free.into()) {
-            let set = spread(1 << piece, &self.direct[way as usize]);
-            taken[piece as usize] = set;
-            each(set.into()).for_each(|other| behind[other as usize] |= 1 << piece);
+        let union = |one: Direction, other: Direction| -> Relation {
+            let [one, other] = [one, other].map(|way| &self.direct[way as usize]);
+            std::array::from_fn(|piece| one[piece] | other[piece])
+        };
+        let stuck = self.stuck[one as usize] | self.stuck[other as usize];
+        let stuck = spread(stuck, &union(one.opposite(), other.opposite()));
+        each_closed(&union(one, other), free & !stuck, Movers::All, emit);
+    }
+}
+
+/// Hands every set of the pieces `free` that holds all that its members push to `emit`, each once.
+#[inline]
+fn each_closed(direct: &Relation, free: u32, movers: Movers, mut emit: impl FnMut(u32)) {
+    if free == 0 {
+        return;
+    }
+    // What each piece takes along, itself included, and what takes it along.
+    let (mut taken, mut behind) = ([0; MOST_PIECES], [0; MOST_PIECES]);
+    for piece in each(free.into()) {
+        let set = spread(1 << piece, direct);
+        taken[piece as usize] = set;
+        each(set.into()).for_each(|other| behind[other as usize] |= 1 << piece);
+    }
+    // A set on the way, and the pieces that are neither in it nor have to stay.
+    let mut first = (0, free);
+    match movers {
+        Movers::All => {}
+        Movers::Goal if free & 1 == 0 => return,
+        Movers::Goal => first = (taken[0], free & !taken[0]),
+        Movers::Others => first.1 = free & !behind[0],
+    }
+    let mut waiting = [first; MOST_PIECES + 1];
+    let mut count = 1;
+    while count > 0 {
+        count -= 1;
+        let (mut set, mut open) = waiting[count];
+        while open != 0 {
+            let piece = open.trailing_zeros() as usize;
+            waiting[count] = (set, open & !behind[piece]);
+            count += 1;
+            set |= taken[piece];
+            open &= !taken[piece];
         }
-        // A set on the way, and the pieces that are neither in it nor have to stay.
-        let mut first = (0, free);
-        match movers {
-            Movers::All => {}
-            Movers::Goal if free & 1 == 0 => return,
-            Movers::Goal => first = (taken[0], free & !taken[0]),
-            Movers::Others => first.1 = free & !behind[0],
-        }
-        let mut waiting = [first; MOST_PIECES + 1];
-        let mut count = 1;
-        while count > 0 {
-            count -= 1;
-            let (mut set, mut open) = waiting[count];
-            while open != 0 {
-                let piece = open.trailing_zeros() as usize;
-                waiting[count] = (set, open & !behind[piece]);
-                count += 1;
-                set |= taken[piece];
-                open &= !taken[piece];
-            }
-            if set != 0 {
-                emit(set);
-            }
+        if set != 0 {
+            emit(set);
         }
     }
 }

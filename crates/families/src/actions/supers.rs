@@ -5,12 +5,15 @@
 //! are (see `push.rs`); from there on only the cells of the others are in its way. Nothing is
 //! flooded once: a body that moved is one of a great many of which the new board would have to
 //! be told, and most have only one place to go anyway.
+//!
+//! An open board has thousands of bodies, any set of its free pieces. `relays.rs` joins the boards of a
+//! class without listing them.
 
 use antipode_frontier::Space;
-use antipode_frontier::joined::{Clique, Joins, Member};
 
 use crate::actions::boards::{Actions, Boards, Movers};
-use crate::actions::push::{MOST_PIECES, Pushes};
+use crate::actions::order::Axis;
+use crate::actions::push::{MOST_PIECES, Pushes, pushed_into};
 use crate::key::Key;
 use antipode_blocks::Reach;
 use antipode_blocks::{Cells, Direction, Grid, each};
@@ -18,14 +21,19 @@ use antipode_blocks::{Cells, Direction, Grid, each};
 /// The boards of one class, joined by actions of rigid bodies.
 #[derive(Debug, Clone)]
 pub struct Supers<K> {
-    boards: Boards<K>,
-    reach: Reach,
+    pub(super) boards: Boards<K>,
+    pub(super) reach: Reach,
+    /// The rows and the columns, and whether some pieces may interlock along them.
+    pub(super) axes: [Axis; 2],
+    pub(super) interlock: [bool; 2],
 }
 
 impl<K: Key> Supers<K> {
     /// The boards joined by actions that go as far as `reach`.
     pub fn new(boards: Boards<K>, reach: Reach) -> Self {
-        Supers { boards, reach }
+        let axes = Axis::of(&boards.grid);
+        let interlock = axes.map(|axis| boards.shapes().any(|shape| !axis.is_convex(shape)));
+        Supers { boards, reach, axes, interlock }
     }
 }
 
@@ -35,7 +43,18 @@ impl<K: Key> Actions for Supers<K> {
     }
 
     fn restricted(&self, movers: Movers) -> Self {
-        Supers { boards: self.boards.restricted(movers), reach: self.reach }
+        Supers { boards: self.boards.restricted(movers), ..*self }
+    }
+
+    fn movable(&self, key: K, anchors: Cells) -> Cells {
+        let grid = &self.boards.grid;
+        let pieces = Pieces::new(&self.boards, key);
+        let movable = pieces.cells().iter().filter(|&&piece| {
+            let others = || pieces.cells().iter().copied().filter(|&other| other != piece);
+            let can_step = |&way: &Direction| pushed_into(grid, piece, way, others()).is_some();
+            anchors >> piece.trailing_zeros() & 1 == 1 && Direction::ALL.iter().any(can_step)
+        });
+        movable.fold(0, |set, piece| set | piece & piece.wrapping_neg())
     }
 }
 
@@ -77,27 +96,31 @@ impl<K: Key> Body<K> {
     }
 }
 
-/// A body that can move, on its board.
-struct Loose<K> {
-    body: Body<K>,
+/// A body on its board.
+pub(super) struct Loose<K> {
+    pub(super) body: Body<K>,
     /// The anchors of its pieces.
-    anchors: Cells,
-    /// A direction in which it can step.
-    way: Direction,
+    pub(super) anchors: Cells,
     /// The cells of the other pieces, and the part of the key that they are.
-    others: Cells,
-    rest: K,
+    pub(super) others: Cells,
+    pub(super) rest: K,
 }
 
 impl<K: Key> Loose<K> {
-    /// Whether it can step in one of `ways`.
-    fn can_step(&self, grid: &Grid, ways: &[Direction]) -> bool {
-        ways.iter().any(|&way| self.body.stepped(grid, way, self.others).is_some())
+    /// The first of `ways` in which it can step from where `body` is.
+    pub(super) fn first_step(
+        &self,
+        grid: &Grid,
+        body: Body<K>,
+        ways: &[Direction],
+    ) -> Option<Direction> {
+        let mut ways = ways.iter().copied();
+        ways.find(|&way| body.stepped(grid, way, self.others).is_some())
     }
 
     /// Hands every place that it can reach by steps in `ways`, but the one where it is, to `emit`.
     #[inline]
-    fn flood(&self, grid: &Grid, ways: &[Direction], mut emit: impl FnMut(Body<K>)) {
+    pub(super) fn flood(&self, grid: &Grid, ways: &[Direction], mut emit: impl FnMut(Body<K>)) {
         let mut seen = first(self.body);
         self.flood_from(self.body, grid, ways, &mut seen, &mut emit);
     }
@@ -128,35 +151,47 @@ fn first<K>(body: Body<K>) -> Cells {
     body.cells & body.cells.wrapping_neg()
 }
 
-impl<K: Key> Supers<K> {
-    /// Hands every body that can step to `visit`, once for each direction in which it can.
-    #[inline]
-    fn each_loose(&self, key: K, mut visit: impl FnMut(Loose<K>)) {
-        let grid = &self.boards.grid;
-        let mut bodies = [Body::EMPTY; MOST_PIECES];
-        let mut cells = [0; MOST_PIECES];
-        let mut count = 0;
-        let mut occupied = 0;
-        self.boards.each_piece(key, |piece, part| {
-            bodies[count] = Body { cells: piece, part };
-            cells[count] = piece;
-            occupied |= piece;
-            count += 1;
+/// The pieces of a board, one by one.
+pub(super) struct Pieces<K> {
+    pub(super) count: usize,
+    pub(super) bodies: [Body<K>; MOST_PIECES],
+    cells: [Cells; MOST_PIECES],
+    pub(super) occupied: Cells,
+}
+
+impl<K: Key> Pieces<K> {
+    pub(super) fn new(boards: &Boards<K>, key: K) -> Self {
+        let mut pieces = Pieces {
+            count: 0,
+            bodies: [Body::EMPTY; MOST_PIECES],
+            cells: [0; MOST_PIECES],
+            occupied: 0,
+        };
+        boards.each_piece(key, |cells, part| {
+            pieces.bodies[pieces.count] = Body { cells, part };
+            pieces.cells[pieces.count] = cells;
+            pieces.occupied |= cells;
+            pieces.count += 1;
         });
-        let pushes = Pushes::new(grid, &cells[..count]);
-        for way in Direction::ALL {
-            pushes.each_set(way, self.boards.movers, |set| {
-                let mut body = Body::EMPTY;
-                let mut anchors = 0;
-                for piece in each(set.into()) {
-                    let piece = bodies[piece as usize];
-                    body = body.joined(piece);
-                    anchors |= piece.cells & piece.cells.wrapping_neg();
-                }
-                let others = occupied & !body.cells;
-                visit(Loose { body, anchors, way, others, rest: key ^ body.part });
-            });
+        pieces
+    }
+
+    pub(super) fn cells(&self) -> &[Cells] {
+        &self.cells[..self.count]
+    }
+
+    /// A set of pieces as a body.
+    #[inline]
+    pub(super) fn loose(&self, set: u32, key: K) -> Loose<K> {
+        let mut body = Body::EMPTY;
+        let mut anchors = 0;
+        for piece in each(set.into()) {
+            let piece = self.bodies[piece as usize];
+            body = body.joined(piece);
+            anchors |= piece.cells & piece.cells.wrapping_neg();
         }
+        let others = self.occupied & !body.cells;
+        Loose { body, anchors, others, rest: key ^ body.part }
     }
 }
 
@@ -169,61 +204,25 @@ impl<K: Key> Space for Supers<K> {
     #[inline]
     fn expand(&self, key: K, (): (), mut emit: impl FnMut(K, ())) {
         let grid = &self.boards.grid;
-        self.each_loose(key, |loose| {
-            let Loose { body, way, rest, .. } = loose;
-            match self.reach {
-                Reach::Unit => emit(rest | body.shifted(grid, way).part, ()),
-                Reach::Line => loose.flood(grid, &[way], |body| emit(rest | body.part, ())),
-                // A body that can leave in an earlier direction has been everywhere.
-                Reach::Path if loose.can_step(grid, &Direction::ALL[..way as usize]) => {}
-                Reach::Path => {
-                    loose.flood(grid, &Direction::ALL, |body| emit(rest | body.part, ()));
+        let pieces = Pieces::new(&self.boards, key);
+        let pushes = Pushes::new(grid, pieces.cells());
+        for way in Direction::ALL {
+            pushes.each_set(way, self.boards.movers, |set| {
+                let loose = pieces.loose(set, key);
+                let Loose { body, rest, .. } = loose;
+                match self.reach {
+                    Reach::Unit => emit(rest | body.shifted(grid, way).part, ()),
+                    Reach::Line => loose.flood(grid, &[way], |body| emit(rest | body.part, ())),
+                    // A body that can leave in an earlier direction has been everywhere.
+                    Reach::Path
+                        if loose
+                            .first_step(grid, body, &Direction::ALL[..way as usize])
+                            .is_some() => {}
+                    Reach::Path => {
+                        loose.flood(grid, &Direction::ALL, |body| emit(rest | body.part, ()));
+                    }
                 }
-            }
-        });
-    }
-}
-
-impl<K: Key> Joins for Supers<K> {
-    type State = K;
-    type Used = ();
-
-    /// A clique are the places of a body: two, those along a line, or all that it can reach.
-    #[inline]
-    fn cliques(
-        &self,
-        key: K,
-        (): (),
-        room: &mut Vec<Member<K, ()>>,
-        mut emit: impl FnMut(Clique<'_, K, ()>),
-    ) {
-        let grid = &self.boards.grid;
-        self.each_loose(key, |loose| {
-            let Loose { body, way, rest, .. } = loose;
-            room.clear();
-            let from = body.cells.trailing_zeros();
-            let mut first = from;
-            let mut join = |body: Body<K>| {
-                let place = body.cells.trailing_zeros();
-                first = first.min(place);
-                room.push(Member { state: rest | body.part, shift: place, used: () });
-            };
-            let line = [way, way.opposite()];
-            match self.reach {
-                Reach::Unit => join(body.shifted(grid, way)),
-                // What can step the other way as well was joined, or is to be, with that.
-                Reach::Line
-                    if (line[1] as u8) < line[0] as u8 && loose.can_step(grid, &line[1..]) =>
-                {
-                    return;
-                }
-                Reach::Line => loose.flood(grid, &line, join),
-                Reach::Path if loose.can_step(grid, &Direction::ALL[..way as usize]) => return,
-                Reach::Path => loose.flood(grid, &Direction::ALL, join),
-            }
-            room.iter_mut().for_each(|member| member.shift -= first);
-            let shift = from - first;
-            emit(Clique { moved: (loose.anchors >> shift) as u32, shift, others: room });
-        });
+            });
+        }
     }
 }

@@ -193,7 +193,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let Findings { movable, kinds, starts, .. } = findings;
         for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
-            let mut moved = None;
+            let mut home = 0;
             for (kind, corners) in corners.iter().enumerate() {
                 let anchors = self.boards.anchors(key, kind) as u32;
                 for anchor in each(Cells::from(anchors & corners.starts)) {
@@ -201,13 +201,13 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                         starts[kind * variants + variant] += 1;
                     }
                 }
-                let home = anchors & corners.homes;
-                if home != 0 {
-                    let moved = home & *moved.get_or_insert_with(|| self.graph.moved(vertex));
-                    if moved != 0 {
-                        *kinds |= 1 << kind;
-                    }
-                    movable.extend(each(moved.into()).map(|it| (vertex, it as u8, kind as u8)));
+                home |= Cells::from(anchors & corners.homes);
+            }
+            if home != 0 {
+                for anchor in each((self.movable)(key, home)) {
+                    let kind = self.boards.kind_at(key, anchor);
+                    *kinds |= 1 << kind;
+                    movable.push((vertex, anchor as u8, kind as u8));
                 }
             }
         }

@@ -265,6 +265,7 @@ impl<'a> Searcher<'a> {
                 family,
                 symmetries,
                 boards: space.boards(),
+                movable: &|key, anchors| space.movable(key, anchors),
                 graph,
                 images: &images,
                 ends: &ends,

@@ -1,8 +1,8 @@
 //! How much there is to do in the search of a class, told from a few of its boards.
 //!
-//! Time and memory go with the cliques that boards are in, more than with the boards themselves. Where
-//! one piece moves at a time these are few; where any set of pieces may move together, a crowded board is
-//! in one or two and an open one in thousands.
+//! Time and memory go with the cliques and legs that boards are in, more than with the boards themselves:
+//! a crowded board is in one or two, an open one in many more, above all where bodies of any pieces can
+//! turn corners.
 
 use antipode_frontier::joined::{Joined, Joins};
 use antipode_frontier::{Record, Space};
@@ -75,18 +75,21 @@ impl<K: Searched> Visit<K> for Looking<'_, K> {
         A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
     {
         let mut room = Vec::new();
-        let (mut members, mut cliques) = (0.0, 0.0);
+        let (mut members, mut cliques, mut legs) = (0.0, 0.0, 0.0);
         for &key in self.boards {
             actions.cliques(key, <A as Space>::Used::default(), &mut room, |clique| {
-                members += 1.0;
-                cliques += 1.0 / (clique.others.len() + 1) as f64;
+                let all = (clique.others.len() + 1) as f64;
+                let share = if clique.once { 1.0 } else { 1.0 / all };
+                members += share * all;
+                cliques += share;
             });
+            actions.legs(key, |_| legs += 0.5);
         }
         let share = self.count / self.boards.len().max(1) as f64;
-        let (members, cliques) = (members * share, cliques * share);
-        let graph = Joined::<K, <A as Space>::Used>::bytes_of(self.count, cliques, members);
+        let (members, cliques, legs) = (members * share, cliques * share, legs * share);
+        let graph = Joined::<K, <A as Space>::Used>::bytes_of(self.count, cliques, members, legs);
         Work {
-            time: BOARD_TIME * self.count + members,
+            time: BOARD_TIME * self.count + members + 2.0 * legs,
             bytes: graph + self.count * (BESIDE as f64 + LISTED_BYTES),
             cliques,
         }

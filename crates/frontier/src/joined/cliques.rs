@@ -26,6 +26,32 @@ pub struct Clique<'a, S, U> {
     pub shift: u32,
     /// The other members.
     pub others: &'a [Member<S, U>],
+    /// Whether it is found from this position alone, and not from each of its members.
+    pub once: bool,
+}
+
+/// One leg of a relay: two positions that differ by how far one set of tokens is shifted, the *lower*
+/// and the *upper*, found from one of them.
+///
+/// An action that shifts any of many sets of tokens would join each position to a great many others.
+/// If it may be thought of as shifting the tokens one after the other, in an order that is the same for
+/// all positions that it can lead to, then it goes along the legs of a *relay*: down, from upper positions
+/// to lower ones, in the order of their ranks, or up in the opposite order. From each position that it
+/// comes to it takes any leg that is further on, or ends.
+#[derive(Debug, Clone, Copy)]
+pub struct Leg<S> {
+    /// The number of the relay, counted from 0; less than 32.
+    pub relay: u32,
+    /// Where in the relay it comes; less than 2^27. Of two legs of one rank no action takes both.
+    pub rank: u32,
+    /// The places of the tokens of the set in the lower position.
+    pub moved: Places,
+    /// How far the set is shifted in the upper position; less than 32.
+    pub shift: u32,
+    /// The position that it was not found from.
+    pub other: S,
+    /// Whether that is the upper one.
+    pub up: bool,
 }
 
 /// Positions given by a rule for the cliques that join them.
@@ -38,9 +64,10 @@ pub trait Joins {
     /// Hands every clique of `state` that has more than one member to `emit`, but for those that
     /// `used` names, which may be left out.
     ///
-    /// A clique must be the same from each of its members: their shifts differ by as much, and the
-    /// places of the set are the same. All cliques of `state` found from others are recognised, so
-    /// naming them in `used` saves time and changes nothing. The order is the same on every call.
+    /// A clique must be the same from each of its members, but for one that is found once: their shifts
+    /// differ by as much, and the places of the set are the same. All cliques of `state` found from
+    /// others are recognised, so naming them in `used` saves time and changes nothing. The order is the
+    /// same on every call.
     ///
     /// `room` is a list of any contents for the rule to build members in, so that nothing is
     /// allocated for a clique.
@@ -51,4 +78,13 @@ pub trait Joins {
         room: &mut Vec<Member<Self::State, Self::Used>>,
         emit: impl FnMut(Clique<'_, Self::State, Self::Used>),
     );
+
+    /// Hands every leg of a relay that `state` is an end of to `emit`. The order is the same on every
+    /// call. Most rules need none.
+    ///
+    /// Positions must be joined by legs and by cliques not found once in as many components as by all.
+    #[inline]
+    fn legs(&self, state: Self::State, emit: impl FnMut(Leg<Self::State>)) {
+        let _ = (state, emit);
+    }
 }

@@ -6,7 +6,7 @@
 //! component is whole, its cliques are sorted by size, those of one size in that order: most have two
 //! or three members, and going through them is a quarter faster if the processor can tell how many
 //! come next. Vertex numbers leave room for a shift in one word, both in the members of a clique and
-//! in the cliques of a vertex.
+//! in the cliques of a vertex. Legs of relays are kept apart, in `relays.rs`.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -14,7 +14,8 @@ use std::ops::Range;
 use fxhash::FxBuildHasher;
 
 use crate::error::Full;
-use crate::joined::cliques::{Clique, Joins, Member, Places};
+use crate::joined::cliques::{Clique, Joins, Leg, Member, Places};
+use crate::joined::relays::{LEG_BYTES, Relays};
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::{State, Used};
 
@@ -26,7 +27,7 @@ pub(super) const SHIFT_BITS: u32 = 5;
 pub(super) struct Shifted(u32);
 
 impl Shifted {
-    fn new(number: u32, shift: u32) -> Self {
+    pub(super) fn new(number: u32, shift: u32) -> Self {
         debug_assert!(shift < 1 << SHIFT_BITS);
         Shifted(number << SHIFT_BITS | shift)
     }
@@ -55,9 +56,10 @@ pub struct Component {
     /// Its vertices.
     pub vertices: Range<u32>,
     pub(super) cliques: Range<u32>,
+    pub(super) relays: Range<usize>,
 }
 
-/// Positions joined by cliques. Positions without a clique are left out.
+/// Positions joined by cliques and relays. Positions without any are left out.
 ///
 /// ```
 /// use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Member, Spread};
@@ -87,7 +89,7 @@ pub struct Component {
 ///             room.clear();
 ///             room.extend(places.map(member));
 ///             if !room.is_empty() {
-///                 emit(Clique { moved: 1, shift: cell, others: room });
+///                 emit(Clique { moved: 1, shift: cell, others: room, once: false });
 ///             }
 ///         }
 ///     }
@@ -126,6 +128,7 @@ pub struct Joined<S, U> {
     /// Where the cliques of each vertex begin in `incidences`.
     begins: Vec<u32>,
     incidences: Vec<Shifted>,
+    pub(super) relays: Relays,
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
     /// Where the heads of a component are put while its cliques are sorted.
@@ -179,6 +182,7 @@ impl<S: State, U: Used> Joined<S, U> {
             components: Vec::new(),
             begins: Vec::new(),
             incidences: Vec::new(),
+            relays: Relays::default(),
             room: Vec::new(),
             aside: Vec::new(),
             limit: bytes,
@@ -213,6 +217,7 @@ impl<S: State, U: Used> Joined<S, U> {
         self.components.clear();
         self.begins.clear();
         self.incidences.clear();
+        self.relays.clear();
     }
 
     /// The number of vertices.
@@ -233,6 +238,11 @@ impl<S: State, U: Used> Joined<S, U> {
     /// The number of members of all cliques.
     pub fn members(&self) -> usize {
         self.members.len()
+    }
+
+    /// The number of legs of all relays.
+    pub fn legs(&self) -> usize {
+        self.relays.len()
     }
 
     /// The components, in the order in which they were explored.
@@ -307,22 +317,27 @@ impl<S: State, U: Used> Joined<S, U> {
             + (self.mask + 1) * SLOT_BYTES
             + self.heads.len() * CLIQUE_BYTES
             + self.members.len() * MEMBER_BYTES
+            + self.legs() * LEG_BYTES
     }
 
     /// About how many bytes a graph of that size takes, without what is kept beside it.
-    pub fn bytes_of(vertices: f64, cliques: f64, members: f64) -> f64 {
+    pub fn bytes_of(vertices: f64, cliques: f64, members: f64, legs: f64) -> f64 {
         // The index has between two and four slots for each vertex.
         let vertex = VERTEX_BYTES + size_of::<S>() + size_of::<U>() + 3 * SLOT_BYTES;
-        vertices * vertex as f64 + cliques * CLIQUE_BYTES as f64 + members * MEMBER_BYTES as f64
+        vertices * vertex as f64
+            + cliques * CLIQUE_BYTES as f64
+            + members * MEMBER_BYTES as f64
+            + legs * LEG_BYTES as f64
     }
 
-    /// Adds the component of a position, unless it is there or the position has no clique. Returns
-    /// whether it was added. When the memory is full, the graph is of no use until it is cleared.
+    /// Adds the component of a position, unless it is there or the position has neither clique nor leg.
+    /// Returns whether it was added. When the memory is full, the graph is of no use until it is cleared.
     pub fn explore<J>(&mut self, space: &J, seed: S) -> Result<bool, Full>
     where
         J: Joins<State = S, Used = U>,
     {
-        let (vertex, clique) = (self.states.len(), self.cliques());
+        let (vertex, clique, leg) = (self.states.len(), self.cliques(), self.legs());
+        let relay = self.relays.count();
         if (self.number(seed) as usize) < vertex {
             return Ok(false);
         }
@@ -331,13 +346,14 @@ impl<S: State, U: Used> Joined<S, U> {
         while next < self.states.len() {
             let (state, used) = (self.states[next], self.used[next]);
             space.cliques(state, used, &mut room, |found| self.add(next as u32, found));
+            space.legs(state, |found| self.add_leg(next as u32, &found));
             next += 1;
             if next.is_multiple_of(CHECK) || next == self.states.len() {
                 self.check()?;
             }
         }
         self.room = room;
-        if self.cliques() == clique {
+        if self.cliques() == clique && self.legs() == leg {
             // Nothing was put into the index after it, so the slot can be emptied again.
             let slot = self.slot(seed);
             self.slots[slot] = 0;
@@ -346,17 +362,20 @@ impl<S: State, U: Used> Joined<S, U> {
             return Ok(false);
         }
         let states = self.states.len();
-        self.sort_cliques(clique).map_err(|refused| Full::Memory { states, refused })?;
+        self.sort_cliques(clique)
+            .and_then(|()| self.relays.sort())
+            .map_err(|refused| Full::Memory { states, refused })?;
         self.components.push(Component {
             vertices: vertex as u32..self.states.len() as u32,
             cliques: clique as u32..self.cliques() as u32,
+            relays: relay..self.relays.count(),
         });
         Ok(true)
     }
 
     fn check(&mut self) -> Result<(), Full> {
         let most = self.states.len().max(self.heads.len());
-        if most > Self::MOST || self.bytes() > self.limit {
+        if most > Self::MOST || self.legs() > Relays::MOST || self.bytes() > self.limit {
             return Err(Full::States { limit: self.states.len() });
         }
         let states = self.states.len();
@@ -369,6 +388,7 @@ impl<S: State, U: Used> Joined<S, U> {
         reserve(&mut self.used, AHEAD, PURPOSE)?;
         reserve(&mut self.heads, AHEAD, PURPOSE)?;
         reserve(&mut self.members, AHEAD, PURPOSE)?;
+        self.relays.make_room(AHEAD)?;
         let index = self.mask + 1;
         if 2 * (self.states.len() + AHEAD) > index && index >= AHEAD {
             let slots = self.slots.len();
@@ -384,7 +404,7 @@ impl<S: State, U: Used> Joined<S, U> {
         self.members.push(Shifted::new(from, found.shift));
         for member in found.others {
             let vertex = self.number(member.state);
-            if vertex < from {
+            if vertex < from && !found.once {
                 self.members.truncate(first);
                 return;
             }
@@ -396,6 +416,15 @@ impl<S: State, U: Used> Joined<S, U> {
             head.moved = found.moved;
         }
         self.heads.push(Head { first: self.members.len() as u32, moved: 0 });
+    }
+
+    /// Adds a leg that was found from the vertex `from`, unless it was found from the other end before.
+    #[inline]
+    fn add_leg(&mut self, from: u32, found: &Leg<S>) {
+        let other = self.number(found.other);
+        if other > from {
+            self.relays.add(from, other, found);
+        }
     }
 
     /// Sorts the cliques of a component, from its first on, by their sizes.
@@ -434,7 +463,7 @@ impl<S: State, U: Used> Joined<S, U> {
         Ok(())
     }
 
-    /// Lists the cliques of each vertex, which searches need. To be called when all components are
+    /// Lists the cliques and the legs of each vertex, which searches need. To be called when all components are
     /// there.
     pub fn index(&mut self) -> Result<(), Full> {
         self.begins.clear();
@@ -462,7 +491,7 @@ impl<S: State, U: Used> Joined<S, U> {
             }
         }
         self.begins.pop();
-        Ok(())
+        self.relays.index(states).map_err(|refused| Full::Memory { states, refused })
     }
 
     /// The cliques of a vertex, with its shift in each.
@@ -472,8 +501,8 @@ impl<S: State, U: Used> Joined<S, U> {
         &self.incidences[first as usize..end as usize]
     }
 
-    /// The places of a clique's set where it is not shifted, and the members, the one of the least
-    /// number first.
+    /// The places of a clique's set where it is not shifted, and the members, the one that it was found
+    /// from first.
     #[inline]
     pub(super) fn clique(&self, clique: u32) -> (Places, &[Shifted]) {
         let [head, next] = [self.heads[clique as usize], self.heads[clique as usize + 1]];
@@ -492,15 +521,8 @@ impl<S: State, U: Used> Joined<S, U> {
         })
     }
 
-    /// The places of a vertex whose tokens are moved by some clique.
-    #[inline]
-    pub fn moved(&self, vertex: u32) -> Places {
-        let incidences = self.incidences(vertex).iter();
-        incidences.fold(0, |set, it| set | self.heads[it.number() as usize].moved << it.shift())
-    }
-
     /// Hands every pair of neighbours of a component to `visit`, counted from its first vertex, the
-    /// least number first. Two that share several cliques come several times.
+    /// least number first. Two that several actions join come several times.
     pub fn each_edge(&self, component: usize, mut visit: impl FnMut(u32, u32)) {
         let component = &self.components[component];
         for (_, members) in self.cliques_of(component) {
@@ -511,6 +533,14 @@ impl<S: State, U: Used> Joined<S, U> {
                     visit(one.min(other), one.max(other));
                 }
             }
+        }
+        let first = component.vertices.start;
+        for vertex in component.vertices.clone() {
+            self.relays.each_action(component.relays.clone(), vertex, &mut |other| {
+                if other > vertex {
+                    visit(vertex - first, other - first);
+                }
+            });
         }
     }
 }

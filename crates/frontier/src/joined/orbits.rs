@@ -1,6 +1,6 @@
 //! Which tokens can trade places.
 //!
-//! Tokens are followed along the cliques, from the first vertex of a component to all others in the
+//! Tokens are followed along the cliques and the legs of relays, from the first vertex of a component to all others in the
 //! order in which they were found. Where a clique leads to a vertex that was reached before, the
 //! two ways there may put different tokens at one place: then there is a closed path that takes
 //! the one to the other, and they are of one orbit. All orbits come about like this, since the
@@ -63,6 +63,14 @@ impl Orbits {
                     continue;
                 }
                 left -= self.follow(moved, members);
+            }
+            for end in graph.relays.of(from) {
+                let track = graph.relays.track(end.leg());
+                let ends = [Shifted::new(track.lower, 0), track.upper];
+                let [from, other] = if end.is_upper() { [ends[1], ends[0]] } else { ends };
+                if from.number() < other.number() {
+                    left -= self.follow(track.moved, &[from, other]);
+                }
             }
         }
     }

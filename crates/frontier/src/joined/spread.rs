@@ -9,11 +9,18 @@
 //! While few vertices are at the frontier, the cliques of those are looked up. Once they are more
 //! than one in [`DENSE`], all cliques of the component are gone through in order, without a
 //! branch: that touches more, but in the order in which it lies.
+//!
+//! A relay is gone through twice in each layer, up and down, and hands bits on along each leg in its
+//! turn, so that they go as far as one action does. While few vertices are at the frontier, the legs to
+//! be looked at are marked: those of the frontier, and on the way those of whatever has got new bits.
+//! Bits that a vertex had before this layer need not go on from there, as from there they went, or go
+//! now, as far.
 
 use std::ops::Range;
 
 use crate::joined::cliques::Places;
 use crate::joined::graph::{Joined, Shifted};
+use crate::joined::relays::Track;
 use crate::joined::word::{Lanes, Word};
 use crate::space::{State, Used};
 
@@ -35,6 +42,11 @@ pub struct Spread<W> {
     /// The vertices with such, and those with some in the next layer.
     frontier: Vec<u32>,
     coming: Vec<u32>,
+    /// For each vertex, what the actions of one relay have brought there, and the vertices with such.
+    carried: Vec<W>,
+    reached: Vec<u32>,
+    /// The legs to be looked at on the way down and on the way up, a bit each.
+    marks: [Marks; 2],
     /// The component that is searched, and its vertices.
     component: usize,
     vertices: Range<u32>,
@@ -54,6 +66,9 @@ impl<W: Word> Spread<W> {
             next: Vec::new(),
             frontier: Vec::new(),
             coming: Vec::new(),
+            carried: Vec::new(),
+            reached: Vec::new(),
+            marks: Default::default(),
             component: 0,
             vertices: 0..0,
         };
@@ -114,6 +129,13 @@ impl<W: Word> Spread<W> {
             }
             bits[first..end].fill(none);
         }
+        let legs = graph.relays.legs_of(graph.components()[component].relays.clone()).len();
+        if legs > 0 {
+            if self.carried.len() < end {
+                self.carried.resize(graph.len(), none);
+            }
+            self.marks.iter_mut().for_each(|marks| marks.expect(legs));
+        }
         self.frontier.clear();
         for (vertex, lane, places) in sources {
             let bits = W::in_lane(self.lanes, lane, places);
@@ -149,6 +171,7 @@ impl<W: Word> Spread<W> {
         };
         if self.frontier.len() * DENSE > self.vertices.len() {
             self.sweep(graph);
+            self.run(graph, true);
             self.frontier.clear();
             for vertex in self.vertices.clone() {
                 let seen = &mut self.seen[vertex as usize];
@@ -162,6 +185,7 @@ impl<W: Word> Spread<W> {
             }
         } else {
             self.step(graph);
+            self.run(graph, false);
             for &vertex in &self.frontier {
                 self.fresh[vertex as usize] = none;
             }
@@ -230,6 +254,164 @@ impl<W: Word> Spread<W> {
                 }
             }
         }
+    }
+
+    /// Hands the fresh bits on along the relays of the component, and lists the vertices with new ones.
+    /// Looks at all legs in order, or only at those that fresh bits come to.
+    fn run<S: State, U: Used>(&mut self, graph: &Joined<S, U>, all: bool) {
+        let relays = graph.components()[self.component].relays.clone();
+        if relays.is_empty() {
+            return;
+        }
+        let base = graph.relays.legs_of(relays.clone()).start;
+        if !all {
+            for &vertex in &self.frontier {
+                for end in graph.relays.of(vertex) {
+                    self.marks[usize::from(end.leads_up())].insert(end.leg() - base);
+                }
+            }
+        }
+        for relay in relays {
+            let legs = graph.relays.legs(relay);
+            if all {
+                legs.clone().for_each(|leg| _ = self.pass_on(graph.relays.track(leg), false));
+                self.arrive();
+                legs.rev().for_each(|leg| _ = self.pass_on(graph.relays.track(leg), true));
+                self.arrive();
+                continue;
+            }
+            let mut ahead = legs.start - base..legs.end - base;
+            while let Some(leg) = self.marks[0].take_first(ahead.clone()) {
+                ahead.start = leg + 1;
+                if let Some(vertex) = self.pass_on(graph.relays.track(base + leg), false) {
+                    self.mark(graph, vertex, false, base, &ahead);
+                }
+            }
+            self.arrive();
+            let mut ahead = legs.start - base..legs.end - base;
+            while let Some(leg) = self.marks[1].take_last(ahead.clone()) {
+                ahead.end = leg;
+                if let Some(vertex) = self.pass_on(graph.relays.track(base + leg), true) {
+                    self.mark(graph, vertex, true, base, &ahead);
+                }
+            }
+            self.arrive();
+        }
+    }
+
+    /// Marks the legs on which one can go on from a vertex, of those ahead.
+    #[inline]
+    fn mark<S: State, U: Used>(
+        &mut self,
+        graph: &Joined<S, U>,
+        vertex: u32,
+        up: bool,
+        base: u32,
+        ahead: &Range<u32>,
+    ) {
+        for end in graph.relays.of(vertex) {
+            let leg = end.leg().wrapping_sub(base);
+            if end.leads_up() == up && ahead.contains(&leg) {
+                self.marks[usize::from(up)].insert(leg);
+            }
+        }
+    }
+
+    /// Hands what is fresh and what was carried at one end of a leg on to the other. Returns that if
+    /// nothing had been carried there before.
+    #[inline(always)]
+    fn pass_on(&mut self, track: Track, up: bool) -> Option<u32> {
+        let none = W::default();
+        let (lower, upper, shift) = (track.lower, track.upper.number(), track.upper.shift());
+        let (from, to) = if up { (lower, upper) } else { (upper, lower) };
+        let bits = self.fresh[from as usize].or(self.carried[from as usize]);
+        let set = self.units.times(track.moved);
+        let come = match up {
+            true => bits.without(set).or(bits.and(set).up(shift)),
+            false => bits.without(set.up(shift)).or(bits.down(shift).and(set)),
+        };
+        let carried = self.carried[to as usize];
+        let new = come.without(self.seen[to as usize].or(carried));
+        if new == none {
+            return None;
+        }
+        self.carried[to as usize] = carried.or(new);
+        if carried != none {
+            return None;
+        }
+        self.reached.push(to);
+        Some(to)
+    }
+
+    /// Puts what was carried along a relay, one way, into the next layer.
+    fn arrive(&mut self) {
+        let none = W::default();
+        for &vertex in &self.reached {
+            let next = &mut self.next[vertex as usize];
+            if *next == none {
+                self.coming.push(vertex);
+            }
+            *next = next.or(std::mem::take(&mut self.carried[vertex as usize]));
+        }
+        self.reached.clear();
+    }
+}
+
+/// Some of the legs of a component.
+#[derive(Debug, Default)]
+struct Marks(Vec<u64>);
+
+impl Marks {
+    /// Makes room for so many legs, none of which is in it.
+    fn expect(&mut self, legs: usize) {
+        let words = legs.div_ceil(64);
+        if self.0.len() < words {
+            self.0.resize(words, 0);
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, leg: u32) {
+        self.0[leg as usize / 64] |= 1 << (leg % 64);
+    }
+
+    /// Takes the first of a range out.
+    #[inline]
+    fn take_first(&mut self, range: Range<u32>) -> Option<u32> {
+        let mut mask = u64::MAX << (range.start % 64);
+        for word in range.start / 64..range.end.div_ceil(64) {
+            let found = self.0[word as usize] & mask;
+            if found != 0 {
+                let leg = word * 64 + found.trailing_zeros();
+                return self.take(leg, range);
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
+    /// Takes the last of a range out.
+    #[inline]
+    fn take_last(&mut self, range: Range<u32>) -> Option<u32> {
+        let mut mask = u64::MAX >> ((64 - range.end % 64) % 64);
+        for word in (range.start / 64..range.end.div_ceil(64)).rev() {
+            let found = self.0[word as usize] & mask;
+            if found != 0 {
+                let leg = word * 64 + found.ilog2();
+                return self.take(leg, range);
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
+    /// Takes a leg out, if it is in the range.
+    #[inline]
+    fn take(&mut self, leg: u32, range: Range<u32>) -> Option<u32> {
+        range.contains(&leg).then(|| {
+            self.0[leg as usize / 64] &= !(1 << (leg % 64));
+            leg
+        })
     }
 }
 
