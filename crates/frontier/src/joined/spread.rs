@@ -257,14 +257,11 @@ impl<W: Word> Spread<W> {
     }
 
     /// Hands the fresh bits on along the relays of the component, and lists the vertices with new ones.
-    /// Looks at all legs in order, or only at those that fresh bits come to.
+    /// Looks at all legs, or only at those that fresh bits come to.
     fn run<S: State, U: Used>(&mut self, graph: &Joined<S, U>, all: bool) {
         let relays = graph.components()[self.component].relays.clone();
-        if relays.is_empty() {
-            return;
-        }
         let base = graph.relays.legs_of(relays.clone()).start;
-        if !all {
+        if !all && !relays.is_empty() {
             for &vertex in &self.frontier {
                 for end in graph.relays.of(vertex) {
                     self.marks[usize::from(end.leads_up())].insert(end.leg() - base);
@@ -273,46 +270,37 @@ impl<W: Word> Spread<W> {
         }
         for relay in relays {
             let legs = graph.relays.legs(relay);
-            if all {
-                legs.clone().for_each(|leg| _ = self.pass_on(graph.relays.track(leg), false));
-                self.arrive();
-                legs.rev().for_each(|leg| _ = self.pass_on(graph.relays.track(leg), true));
-                self.arrive();
-                continue;
-            }
-            let mut ahead = legs.start - base..legs.end - base;
-            while let Some(leg) = self.marks[0].take_first(ahead.clone()) {
-                ahead.start = leg + 1;
-                if let Some(vertex) = self.pass_on(graph.relays.track(base + leg), false) {
-                    self.mark(graph, vertex, false, base, &ahead);
+            for up in [false, true] {
+                match (all, up) {
+                    (true, false) => legs.clone().for_each(|leg| {
+                        self.pass_on(graph.relays.track(leg), up);
+                    }),
+                    (true, true) => legs.clone().rev().for_each(|leg| {
+                        self.pass_on(graph.relays.track(leg), up);
+                    }),
+                    (false, _) => self.run_marked(graph, &legs, base, up),
                 }
+                self.arrive();
             }
-            self.arrive();
-            let mut ahead = legs.start - base..legs.end - base;
-            while let Some(leg) = self.marks[1].take_last(ahead.clone()) {
-                ahead.end = leg;
-                if let Some(vertex) = self.pass_on(graph.relays.track(base + leg), true) {
-                    self.mark(graph, vertex, true, base, &ahead);
-                }
-            }
-            self.arrive();
         }
     }
 
-    /// Marks the legs on which one can go on from a vertex, of those ahead.
-    #[inline]
-    fn mark<S: State, U: Used>(
+    /// Hands bits on along the marked legs of a relay, and marks the legs on which they go on.
+    fn run_marked<S: State, U: Used>(
         &mut self,
         graph: &Joined<S, U>,
-        vertex: u32,
-        up: bool,
+        legs: &Range<u32>,
         base: u32,
-        ahead: &Range<u32>,
+        up: bool,
     ) {
-        for end in graph.relays.of(vertex) {
-            let leg = end.leg().wrapping_sub(base);
-            if end.leads_up() == up && ahead.contains(&leg) {
-                self.marks[usize::from(up)].insert(leg);
+        let mut ahead = legs.start - base..legs.end - base;
+        while let Some(leg) = self.marks[usize::from(up)].take_next(&mut ahead, up) {
+            let Some(vertex) = self.pass_on(graph.relays.track(base + leg), up) else { continue };
+            for end in graph.relays.of(vertex) {
+                let leg = end.leg().wrapping_sub(base);
+                if end.leads_up() == up && ahead.contains(&leg) {
+                    self.marks[usize::from(up)].insert(leg);
+                }
             }
         }
     }
@@ -375,43 +363,44 @@ impl Marks {
         self.0[leg as usize / 64] |= 1 << (leg % 64);
     }
 
-    /// Takes the first of a range out.
+    /// Takes the first of those ahead out or, on the way up, the last, and leaves ahead what comes after.
     #[inline]
-    fn take_first(&mut self, range: Range<u32>) -> Option<u32> {
-        let mut mask = u64::MAX << (range.start % 64);
-        for word in range.start / 64..range.end.div_ceil(64) {
-            let found = self.0[word as usize] & mask;
-            if found != 0 {
-                let leg = word * 64 + found.trailing_zeros();
-                return self.take(leg, range);
-            }
-            mask = u64::MAX;
+    fn take_next(&mut self, ahead: &mut Range<u32>, up: bool) -> Option<u32> {
+        let leg = if up { self.last(ahead) } else { self.first(ahead) };
+        let leg = leg.filter(|leg| ahead.contains(leg))?;
+        self.0[leg as usize / 64] ^= 1 << (leg % 64);
+        if up {
+            ahead.end = leg;
+        } else {
+            ahead.start = leg + 1;
         }
-        None
+        Some(leg)
     }
 
-    /// Takes the last of a range out.
+    /// The first from the start of a range on.
     #[inline]
-    fn take_last(&mut self, range: Range<u32>) -> Option<u32> {
-        let mut mask = u64::MAX >> ((64 - range.end % 64) % 64);
-        for word in (range.start / 64..range.end.div_ceil(64)).rev() {
-            let found = self.0[word as usize] & mask;
-            if found != 0 {
-                let leg = word * 64 + found.ilog2();
-                return self.take(leg, range);
-            }
-            mask = u64::MAX;
+    fn first(&self, range: &Range<u32>) -> Option<u32> {
+        let mut words = range.start / 64..range.end.div_ceil(64);
+        let first = words.next()?;
+        let ahead = self.0[first as usize] & u64::MAX << (range.start % 64);
+        if ahead != 0 {
+            return Some(first * 64 + ahead.trailing_zeros());
         }
-        None
+        let word = words.find(|&word| self.0[word as usize] != 0)?;
+        Some(word * 64 + self.0[word as usize].trailing_zeros())
     }
 
-    /// Takes a leg out, if it is in the range.
+    /// The last before the end of a range.
     #[inline]
-    fn take(&mut self, leg: u32, range: Range<u32>) -> Option<u32> {
-        range.contains(&leg).then(|| {
-            self.0[leg as usize / 64] &= !(1 << (leg % 64));
-            leg
-        })
+    fn last(&self, range: &Range<u32>) -> Option<u32> {
+        let mut words = (range.start / 64..range.end.div_ceil(64)).rev();
+        let last = words.next()?;
+        let ahead = self.0[last as usize] & u64::MAX >> ((64 - range.end % 64) % 64);
+        if ahead != 0 {
+            return Some(last * 64 + ahead.ilog2());
+        }
+        let word = words.find(|&word| self.0[word as usize] != 0)?;
+        Some(word * 64 + self.0[word as usize].ilog2())
     }
 }
 
