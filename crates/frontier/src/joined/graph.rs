@@ -15,6 +15,7 @@ use fxhash::FxBuildHasher;
 
 use crate::error::Full;
 use crate::joined::cliques::{Clique, Joins, Leg, Member, Places};
+use crate::joined::lists::Lists;
 use crate::joined::relays::{LEG_BYTES, Relays};
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::{State, Used};
@@ -23,7 +24,7 @@ use crate::space::{State, Used};
 pub(super) const SHIFT_BITS: u32 = 5;
 
 /// A number and a shift in one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Shifted(u32);
 
 impl Shifted {
@@ -125,9 +126,8 @@ pub struct Joined<S, U> {
     heads: Vec<Head>,
     members: Vec<Shifted>,
     components: Vec<Component>,
-    /// Where the cliques of each vertex begin in `incidences`.
-    begins: Vec<u32>,
-    incidences: Vec<Shifted>,
+    /// The cliques of each vertex, with its shift in each.
+    incidences: Lists<Shifted>,
     pub(super) relays: Relays,
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
@@ -180,8 +180,7 @@ impl<S: State, U: Used> Joined<S, U> {
             heads: vec![Head { first: 0, moved: 0 }],
             members: Vec::new(),
             components: Vec::new(),
-            begins: Vec::new(),
-            incidences: Vec::new(),
+            incidences: Lists::default(),
             relays: Relays::default(),
             room: Vec::new(),
             aside: Vec::new(),
@@ -215,7 +214,6 @@ impl<S: State, U: Used> Joined<S, U> {
         self.heads.push(Head { first: 0, moved: 0 });
         self.members.clear();
         self.components.clear();
-        self.begins.clear();
         self.incidences.clear();
         self.relays.clear();
     }
@@ -436,8 +434,7 @@ impl<S: State, U: Used> Joined<S, U> {
         reserve(&mut self.aside, heads.len(), PURPOSE)?;
         self.aside.extend_from_slice(heads);
         // There is nothing in them until all components are there.
-        let unsorted = &mut self.incidences;
-        unsorted.clear();
+        let unsorted = self.incidences.room();
         reserve(unsorted, members.len(), PURPOSE)?;
         unsorted.extend_from_slice(members);
         let bin = |pair: &[Head]| (pair[1].first - pair[0].first).min(LARGE) as usize;
@@ -463,42 +460,27 @@ impl<S: State, U: Used> Joined<S, U> {
         Ok(())
     }
 
-    /// Lists the cliques and the legs of each vertex, which searches need. To be called when all components are
-    /// there.
+    /// Lists the cliques and the legs of each vertex, which searches need. To be called when all components
+    /// are there.
     pub fn index(&mut self) -> Result<(), Full> {
-        self.begins.clear();
-        self.incidences.clear();
+        let Self { heads, members, incidences, relays, .. } = self;
         let states = self.states.len();
-        reserve(&mut self.begins, states + 2, PURPOSE)
-            .and_then(|()| reserve(&mut self.incidences, self.members.len(), PURPOSE))
-            .map_err(|refused| Full::Memory { states, refused })?;
-        self.begins.resize(self.states.len() + 2, 0);
-        // Two ahead, so that filling the lists moves each beginning to its place.
-        for member in &self.members {
-            self.begins[member.number() as usize + 2] += 1;
-        }
-        let mut sum = 0;
-        for begin in &mut self.begins {
-            sum += *begin;
-            *begin = sum;
-        }
-        self.incidences.resize(self.members.len(), Shifted(0));
-        for (clique, heads) in (0..).zip(self.heads.windows(2)) {
-            for member in &self.members[heads[0].first as usize..heads[1].first as usize] {
-                let begin = &mut self.begins[member.number() as usize + 1];
-                self.incidences[*begin as usize] = Shifted::new(clique, member.shift());
-                *begin += 1;
-            }
-        }
-        self.begins.pop();
-        self.relays.index(states).map_err(|refused| Full::Memory { states, refused })
+        let placed = (0..).zip(heads.windows(2)).flat_map(|(clique, heads)| {
+            let members = &members[heads[0].first as usize..heads[1].first as usize];
+            let place =
+                move |member: &Shifted| (member.number(), Shifted::new(clique, member.shift()));
+            members.iter().map(place)
+        });
+        incidences
+            .fill(states, members.iter().map(|member| member.number()), placed, PURPOSE)
+            .and_then(|()| relays.index(states))
+            .map_err(|refused| Full::Memory { states, refused })
     }
 
     /// The cliques of a vertex, with its shift in each.
     #[inline]
     pub(super) fn incidences(&self, vertex: u32) -> &[Shifted] {
-        let (first, end) = (self.begins[vertex as usize], self.begins[vertex as usize + 1]);
-        &self.incidences[first as usize..end as usize]
+        self.incidences.of(vertex)
     }
 
     /// The places of a clique's set where it is not shifted, and the members, the one that it was found

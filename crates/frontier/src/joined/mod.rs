@@ -12,6 +12,7 @@
 
 mod cliques;
 mod graph;
+mod lists;
 mod orbits;
 mod relays;
 mod spread;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::joined::cliques::{Leg, Places};
 use crate::joined::graph::Shifted;
+use crate::joined::lists::Lists;
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::State;
 
@@ -18,7 +19,7 @@ pub(super) struct Track {
 }
 
 /// The number of a leg, and whether a vertex is its upper end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct End(u32);
 
 impl End {
@@ -52,9 +53,8 @@ pub(super) struct Relays {
     tracks: Vec<Track>,
     /// and where the relays end there.
     ends: Vec<u32>,
-    /// Where the legs of each vertex begin in `stops`, in which they are in order.
-    begins: Vec<u32>,
-    stops: Vec<End>,
+    /// The legs of each vertex, in order.
+    stops: Lists<End>,
 }
 
 /// The bits of a rank.
@@ -76,7 +76,6 @@ impl Relays {
         self.found.clear();
         self.tracks.clear();
         self.ends.clear();
-        self.begins.clear();
         self.stops.clear();
     }
 
@@ -118,35 +117,17 @@ impl Relays {
 
     /// Lists the legs of each of so many vertices.
     pub(super) fn index(&mut self, vertices: usize) -> Result<(), OutOfMemory> {
-        self.begins.clear();
         self.stops.clear();
         if self.tracks.is_empty() {
             return Ok(());
         }
-        reserve(&mut self.begins, vertices + 2, PURPOSE)?;
-        reserve(&mut self.stops, 2 * self.tracks.len(), PURPOSE)?;
-        self.begins.resize(vertices + 2, 0);
-        // Two ahead, so that filling the lists moves each beginning to its place.
-        for track in &self.tracks {
-            for vertex in [track.lower, track.upper.number()] {
-                self.begins[vertex as usize + 2] += 1;
-            }
-        }
-        let mut sum = 0;
-        for begin in &mut self.begins {
-            sum += *begin;
-            *begin = sum;
-        }
-        self.stops.resize(2 * self.tracks.len(), End(0));
-        for (leg, track) in (0..).zip(&self.tracks) {
-            for (vertex, is_upper) in [(track.lower, false), (track.upper.number(), true)] {
-                let begin = &mut self.begins[vertex as usize + 1];
-                self.stops[*begin as usize] = End::new(leg, is_upper);
-                *begin += 1;
-            }
-        }
-        self.begins.pop();
-        Ok(())
+        let both = |leg: usize| {
+            let Track { lower, upper, .. } = self.tracks[leg];
+            [(lower, End::new(leg as u32, false)), (upper.number(), End::new(leg as u32, true))]
+        };
+        let counted = (0..2 * self.tracks.len()).map(|end| both(end / 2)[end % 2].0);
+        let placed = (0..self.tracks.len()).flat_map(both);
+        self.stops.fill(vertices, counted, placed, PURPOSE)
     }
 
     /// The legs of a relay.
@@ -172,13 +153,7 @@ impl Relays {
     /// The legs of a vertex, in order.
     #[inline]
     pub(super) fn of(&self, vertex: u32) -> &[End] {
-        match self.stops.is_empty() {
-            true => &[],
-            false => {
-                let (first, end) = (self.begins[vertex as usize], self.begins[vertex as usize + 1]);
-                &self.stops[first as usize..end as usize]
-            }
-        }
+        if self.tracks.is_empty() { &[] } else { self.stops.of(vertex) }
     }
 
     /// Hands every vertex to which an action of some relay leads from `vertex` to `visit`, once for each
