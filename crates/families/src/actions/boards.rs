@@ -185,20 +185,17 @@ impl<K: Key> Boards<K> {
     }
 
     /// Which of the pieces at some anchors can move alone.
+    #[inline]
     pub(crate) fn movable(&self, key: K, anchors: Cells) -> Cells {
-        let all = |packed: &Packed<K>| self.layout.anchors(key, packed.mask);
-        let kinds = &self.kinds[..self.count];
-        let occupied = kinds.iter().fold(0, |set, it| set | it.kind.cover(all(it)));
+        let cover = |packed: &Packed<K>| packed.kind.cover(self.layout.anchors(key, packed.mask));
+        let occupied = self.kinds[..self.count].iter().fold(0, |set, it| set | cover(it));
         let holes = self.grid.cells() & !occupied;
-        let mut movable = 0;
-        for packed in kinds {
-            for anchor in each(all(packed) & anchors) {
-                let piece = packed.kind.pattern << anchor;
-                let legal = packed.kind.legal(holes | piece);
-                movable |= Cells::from(self.grid.beside(1 << anchor) & legal != 0) << anchor;
-            }
-        }
-        movable
+        let can_move = |&anchor: &u32| {
+            let kind = &self.kinds[self.kind_at(key, anchor)].kind;
+            let legal = kind.legal(holes | kind.pattern << anchor);
+            self.grid.beside(1 << anchor) & legal != 0
+        };
+        each(anchors).filter(can_move).fold(0, |set, anchor| set | 1 << anchor)
     }
 
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then

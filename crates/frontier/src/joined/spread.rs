@@ -260,8 +260,11 @@ impl<W: Word> Spread<W> {
     /// Looks at all legs, or only at those that fresh bits come to.
     fn run<S: State, U: Used>(&mut self, graph: &Joined<S, U>, all: bool) {
         let relays = graph.components()[self.component].relays.clone();
+        if relays.is_empty() {
+            return;
+        }
         let base = graph.relays.legs_of(relays.clone()).start;
-        if !all && !relays.is_empty() {
+        if !all {
             for &vertex in &self.frontier {
                 for end in graph.relays.of(vertex) {
                     self.marks[usize::from(end.leads_up())].insert(end.leg() - base);
