@@ -35,6 +35,14 @@ impl<K: Key> Loose<K> {
 }
 
 impl<K: Key> Pieces<K> {
+    /// Whether there may be a body that can step both ways from a corner: of its cells the last one way
+    /// and, of those, the last the other has a hole on either side.
+    fn may_turn(&self, grid: &Grid, corner: [Direction; 2]) -> bool {
+        let holes = grid.cells() & !self.occupied;
+        let [one, other] = corner.map(|way| grid.shifted(holes, way.opposite()));
+        self.occupied & one & other != 0
+    }
+
     /// Whether some piece can step along an axis by itself.
     fn can_step(&self, grid: &Grid, axis: &Axis) -> bool {
         let holes = grid.cells() & !self.occupied;
@@ -65,8 +73,9 @@ impl<K: Key> Joins for Supers<K> {
         }
         let grid = &self.boards.grid;
         let pieces = Pieces::new(&self.boards, key);
-        let pushes = Pushes::new(grid, pieces.cells());
-        for corner in CORNERS {
+        let mut pushes = None;
+        for corner in CORNERS.into_iter().filter(|&corner| pieces.may_turn(grid, corner)) {
+            let pushes = pushes.get_or_insert_with(|| Pushes::new(grid, pieces.cells()));
             pushes.each_turning(corner, |set| {
                 let loose = pieces.loose(set, key);
                 if loose.corner(grid, loose.body) != Some(corner) {
