@@ -5,8 +5,7 @@
 //! from the first of its members that is expanded, which is the one of the least number. When a
 //! component is whole, its cliques are sorted by size, those of one size in that order: most have two
 //! or three members, and going through them is a quarter faster if the processor can tell how many
-//! come next. Vertex numbers leave room for a shift in one word, both in the members of a clique and
-//! in the cliques of a vertex. Legs of relays are kept apart, in `relays.rs`.
+//! come next. Legs of relays are kept apart, in `relays.rs`.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -17,32 +16,9 @@ use crate::error::Full;
 use crate::joined::cliques::{Clique, Joins, Leg, Member, Places};
 use crate::joined::lists::Lists;
 use crate::joined::relays::{LEG_BYTES, Relays};
+use crate::joined::shifted::{SHIFT_BITS, Shifted};
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::{State, Used};
-
-/// The bits of a word that hold a shift; the others hold a number.
-pub(super) const SHIFT_BITS: u32 = 5;
-
-/// A number and a shift in one word.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Shifted(u32);
-
-impl Shifted {
-    pub(super) fn new(number: u32, shift: u32) -> Self {
-        debug_assert!(shift < 1 << SHIFT_BITS);
-        Shifted(number << SHIFT_BITS | shift)
-    }
-
-    #[inline]
-    pub(super) fn number(self) -> u32 {
-        self.0 >> SHIFT_BITS
-    }
-
-    #[inline]
-    pub(super) fn shift(self) -> u32 {
-        self.0 & ((1 << SHIFT_BITS) - 1)
-    }
-}
 
 /// Where the members of a clique begin, and the places of its set.
 #[derive(Debug, Clone, Copy)]

@@ -15,6 +15,7 @@ mod graph;
 mod lists;
 mod orbits;
 mod relays;
+mod shifted;
 mod spread;
 mod word;
 

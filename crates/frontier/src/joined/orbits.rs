@@ -7,7 +7,8 @@
 //! closed paths through one edge each beside the tree of first ways make all closed paths.
 
 use crate::joined::cliques::Places;
-use crate::joined::graph::{Joined, Shifted};
+use crate::joined::graph::Joined;
+use crate::joined::shifted::Shifted;
 use crate::space::{State, Used};
 
 /// The orbits of the tokens of one component under its closed paths. Their memory is kept from one

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::joined::cliques::{Leg, Places};
-use crate::joined::graph::Shifted;
 use crate::joined::lists::Lists;
+use crate::joined::shifted::Shifted;
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::State;
 

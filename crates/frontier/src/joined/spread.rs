@@ -19,8 +19,9 @@
 use std::ops::Range;
 
 use crate::joined::cliques::Places;
-use crate::joined::graph::{Joined, Shifted};
+use crate::joined::graph::Joined;
 use crate::joined::relays::Track;
+use crate::joined::shifted::Shifted;
 use crate::joined::word::{Lanes, Word};
 use crate::space::{State, Used};
 
