@@ -54,7 +54,7 @@ pub struct Leg<S> {
     pub up: bool,
 }
 
-/// Positions given by a rule for the cliques that join them.
+/// Positions given by a rule for the cliques and the legs that join them.
 pub trait Joins {
     /// A position.
     type State: State;
@@ -82,7 +82,8 @@ pub trait Joins {
     /// Hands every leg of a relay that `state` is an end of to `emit`. The order is the same on every
     /// call. Most rules need none.
     ///
-    /// Positions must be joined by legs and by cliques not found once in as many components as by all.
+    /// What a clique that is found once joins must be joined by other ways, too: it is not looked for from
+    /// the other members.
     #[inline]
     fn legs(&self, state: Self::State, emit: impl FnMut(Leg<Self::State>)) {
         let _ = (state, emit);
