@@ -1,14 +1,14 @@
 //! The order of the pieces of a board along its rows, or along its columns.
 //!
-//! As long as pieces move along the rows only, none passes another in a row: of two that a row has in common, the one that is
-//! on the left stays there. So the order in which pieces can be pushed is the same for all
-//! boards that come about like this, and rigid bodies can be moved piece by piece, the foremost first.
-//! Pieces of some shapes may each be on the left of the other, in different rows; these *interlock* and have one
-//! rank.
+//! As long as pieces move along the rows only, none passes another in a row: of two that a row has in
+//! common, the one that is on the left stays there. So the order in which pieces can be pushed is the same
+//! for all boards that come about like this, and rigid bodies can be moved piece by piece, the foremost
+//! first. Pieces of some shapes may each be on the left of the other, in different rows; these *interlock*
+//! and have one rank.
 
 use antipode_blocks::{Cells, Direction, Grid, each};
 
-use crate::actions::push::MOST_PIECES;
+use crate::actions::push::{MOST_PIECES, Relation, spread};
 
 /// The rows of a grid, or its columns.
 #[derive(Debug, Clone, Copy)]
@@ -106,23 +106,18 @@ impl Order {
     /// Finds those of the pieces `waiting` that interlock and come before all others, where none does
     /// by itself.
     fn lock(&mut self, waiting: u32, pieces: &[Cells], before: &[Cells; MOST_PIECES]) -> u32 {
-        // Whatever comes before a piece, by way of others too, itself included.
-        let mut all = [0; MOST_PIECES];
+        let mut direct: Relation = [0; MOST_PIECES];
         for piece in each(waiting.into()) {
-            let (mut set, mut cells) = (1 << piece, before[piece as usize]);
-            let next = |set: u32, cells: Cells| {
-                each((waiting & !set).into()).find(|&other| pieces[other as usize] & cells != 0)
-            };
-            while let Some(other) = next(set, cells) {
-                set |= 1 << other;
-                cells |= before[other as usize];
-            }
-            all[piece as usize] = set;
+            let ahead = |&other: &u32| pieces[other as usize] & before[piece as usize] != 0;
+            let ahead = each(waiting.into()).filter(ahead);
+            direct[piece as usize] = ahead.fold(0, |set, other| set | 1 << other);
         }
+        // Whatever comes before a piece, by way of others too, itself included.
+        let all = |piece: u32| spread(1 << piece, &direct);
         let mut first = 0;
         for piece in each(waiting.into()) {
-            let set: u32 = all[piece as usize];
-            if each(set.into()).all(|other| all[other as usize] == set) {
+            let set = all(piece);
+            if each(set.into()).all(|other| all(other) == set) {
                 first |= 1 << piece;
                 self.locked[piece as usize] = set;
             }
@@ -137,16 +132,9 @@ impl Order {
 
     /// Where moves of a piece along the axis, or of some that interlock with it, come among those of all
     /// pieces: where the piece comes. Of moves of one piece that follow each other, those come first
-    /// that end less far on, so that an action takes only one. `back` is by how much less far on than
-    /// now the pieces are at that end, all together.
-    pub(crate) fn rank(
-        &self,
-        grid: &Grid,
-        axis: &Axis,
-        pieces: &[Cells],
-        piece: usize,
-        back: u32,
-    ) -> u32 {
+    /// that end less far on, so that an action takes only one: the rank is that of moves from here on,
+    /// and less by as much as the pieces move back, all together, for moves to here from further back.
+    pub(crate) fn rank(&self, grid: &Grid, axis: &Axis, pieces: &[Cells], piece: usize) -> u32 {
         let (mut along, mut across) = (0, u32::MAX);
         for other in each(self.locked[piece].into()) {
             let place = axis.place(grid, pieces[other as usize].trailing_zeros());
@@ -154,7 +142,7 @@ impl Order {
             across = across.min(place.1);
         }
         // Pieces of one level have no row, or no column, in common.
-        (u32::from(self.levels[piece]) << 5 | across) << 10 | (along - back)
+        (u32::from(self.levels[piece]) << 5 | across) << 10 | along
     }
 }
 

@@ -15,7 +15,7 @@ use antipode_blocks::{Cells, Direction, Grid, each};
 pub(crate) const MOST_PIECES: usize = Grid::MOST_CELLS as usize;
 
 /// For every piece a set of pieces.
-type Relation = [u32; MOST_PIECES];
+pub(crate) type Relation = [u32; MOST_PIECES];
 
 /// What pushes what on one board.
 pub(crate) struct Pushes {
@@ -125,7 +125,7 @@ fn each_closed(direct: &Relation, free: u32, movers: Movers, mut emit: impl FnMu
 }
 
 /// The pieces of a set and all that they push, by way of others too.
-fn spread(mut set: u32, direct: &Relation) -> u32 {
+pub(crate) fn spread(mut set: u32, direct: &Relation) -> u32 {
     let mut waiting = set;
     while waiting != 0 {
         let more = direct[waiting.trailing_zeros() as usize] & !set;

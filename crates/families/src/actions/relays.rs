@@ -135,6 +135,7 @@ impl<K: Key> Supers<K> {
             {
                 continue;
             }
+            let rank = order.rank(grid, axis, pieces.cells(), piece);
             let mut set = locked;
             while set != 0 {
                 let loose = pieces.loose(set, key);
@@ -153,7 +154,7 @@ impl<K: Key> Supers<K> {
                         };
                         emit(Leg {
                             relay: relay + distance - 1,
-                            rank: order.rank(grid, axis, pieces.cells(), piece, back),
+                            rank: rank - back,
                             moved: anchors as u32,
                             shift,
                             other: loose.rest | body.part,

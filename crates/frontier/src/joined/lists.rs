@@ -3,17 +3,11 @@
 use crate::memory::{OutOfMemory, reserve};
 
 /// A list of entries for each vertex.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Lists<T> {
     /// Where the list of each vertex begins, and where that of the last ends.
     begins: Vec<u32>,
     entries: Vec<T>,
-}
-
-impl<T> Default for Lists<T> {
-    fn default() -> Self {
-        Lists { begins: Vec::new(), entries: Vec::new() }
-    }
 }
 
 impl<T: Copy + Default> Lists<T> {
@@ -38,9 +32,8 @@ impl<T: Copy + Default> Lists<T> {
         placed: impl Iterator<Item = (u32, T)>,
         purpose: &'static str,
     ) -> Result<(), OutOfMemory> {
+        self.clear();
         let Self { begins, entries } = self;
-        begins.clear();
-        entries.clear();
         let count = counted.len();
         reserve(begins, vertices + 2, purpose)?;
         reserve(entries, count, purpose)?;
