@@ -1,10 +1,10 @@
 //! Which tokens can trade places.
 //!
-//! Tokens are followed along the cliques and the legs of relays, from the first vertex of a component to all others in the
-//! order in which they were found. Where a clique leads to a vertex that was reached before, the
-//! two ways there may put different tokens at one place: then there is a closed path that takes
-//! the one to the other, and they are of one orbit. All orbits come about like this, since the
-//! closed paths through one edge each beside the tree of first ways make all closed paths.
+//! Tokens are followed along the cliques and the legs of relays, from the first vertex of a component
+//! to all others in the order in which they were found. Where a clique leads to a vertex that was
+//! reached before, the two ways there may put different tokens at one place: then there is a closed
+//! path that takes the one to the other, and they are of one orbit. All orbits come about like this,
+//! since the closed paths through one edge each beside the tree of first ways make all closed paths.
 
 use crate::joined::cliques::Places;
 use crate::joined::graph::Joined;
