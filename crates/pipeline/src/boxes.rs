@@ -75,9 +75,13 @@ impl Frame {
         number(&mut self.bytes, boards.len() as u64);
         let layout = Layout::new::<K>(grid);
         let masks: Vec<K> = (1..=class.kinds().count()).map(|code| layout.mask(code)).collect();
-        for key in boards {
+        let first = self.bytes.len();
+        self.bytes.resize(first + boards.len() * class.pieces(), 0);
+        for (anchors, key) in self.bytes[first..].chunks_exact_mut(class.pieces()).zip(boards) {
+            let mut rest = anchors.iter_mut();
             for &mask in &masks {
-                self.bytes.extend(each(layout.anchors(key, mask)).map(|anchor| anchor as u8));
+                let placed = each(layout.anchors(key, mask));
+                placed.zip(rest.by_ref()).for_each(|(anchor, byte)| *byte = anchor as u8);
             }
         }
     }
