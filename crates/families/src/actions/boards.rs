@@ -1,6 +1,6 @@
 //! The boards of one class, as keys, and what all metrics make of them.
 
-use antipode_frontier::joined::{Clique, Member};
+use antipode_frontier::joined::{Clique, Joined, Member};
 use antipode_frontier::{Space, Used};
 
 use crate::class::{Class, Kind};
@@ -27,9 +27,14 @@ pub trait Actions: Space<State: Key> + Sync {
     /// The same boards with only some of the pieces moving.
     fn restricted(&self, movers: Movers) -> Self;
 
-    /// Which of the pieces at some anchors are moved by some action.
-    fn movable(&self, key: Self::State, anchors: Cells) -> Cells {
-        self.boards().movable(key, anchors)
+    /// Which of the pieces at some anchors of a board in the graph are moved by some action.
+    fn movable<U: Used>(
+        &self,
+        graph: &Joined<Self::State, U>,
+        vertex: u32,
+        anchors: Cells,
+    ) -> Cells {
+        Cells::from(graph.moved(vertex)) & anchors
     }
 }
 
@@ -181,21 +186,10 @@ impl<K: Key> Boards<K> {
 
     /// Whether the goal piece can move without taking others along.
     pub fn goal_moves_alone(&self, key: K) -> bool {
-        self.movable(key, self.anchors(key, 0)) != 0
-    }
-
-    /// Which of the pieces at some anchors can move alone.
-    #[inline]
-    pub(crate) fn movable(&self, key: K, anchors: Cells) -> Cells {
         let cover = |packed: &Packed<K>| packed.kind.cover(self.layout.anchors(key, packed.mask));
-        let occupied = self.kinds[..self.count].iter().fold(0, |set, it| set | cover(it));
-        let holes = self.grid.cells() & !occupied;
-        let can_move = |&anchor: &u32| {
-            let kind = &self.kinds[self.kind_at(key, anchor)].kind;
-            let legal = kind.legal(holes | kind.pattern << anchor);
-            self.grid.beside(1 << anchor) & legal != 0
-        };
-        each(anchors).filter(can_move).fold(0, |set, anchor| set | 1 << anchor)
+        let others = self.kinds[1..self.count].iter().fold(0, |set, it| set | cover(it));
+        let legal = self.kinds[0].kind.legal(self.grid.cells() & !others);
+        self.grid.beside(self.anchors(key, 0)) & legal != 0
     }
 
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then

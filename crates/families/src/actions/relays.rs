@@ -251,14 +251,17 @@ mod tests {
                 }
                 let mut plainly = BTreeSet::new();
                 for &board in &boards {
-                    let mut moved = 0;
+                    let mut shut_in = true;
                     space.expand(board, (), |other, ()| {
+                        shut_in = false;
                         plainly.insert((board.min(other), board.max(other)));
                     });
-                    for piece in 0..kinds.len() {
-                        moved |= space.boards().anchors(board, piece);
-                    }
-                    assert_eq!(space.movable(board, moved) != 0, graph.find(board).is_some());
+                    let vertex = graph.find(board);
+                    assert_eq!(vertex.is_none(), shut_in);
+                    let anchors = |kind| space.boards().anchors(board, kind);
+                    let pieces = (0..kinds.len()).fold(0, |set, kind| set | anchors(kind));
+                    let movable = |vertex| space.movable(&graph, vertex, pieces);
+                    assert!(vertex.is_none_or(|vertex| movable(vertex) != 0));
                 }
                 assert!(joined == plainly, "{width}x{height}, {reach:?}");
             }

@@ -9,7 +9,8 @@
 //! An open board has thousands of bodies, any set of its free pieces. `relays.rs` joins the boards of a
 //! class without listing them.
 
-use antipode_frontier::Space;
+use antipode_frontier::joined::Joined;
+use antipode_frontier::{Space, Used};
 
 use crate::actions::boards::{Actions, Boards, Movers};
 use crate::actions::order::Axis;
@@ -46,9 +47,10 @@ impl<K: Key> Actions for Supers<K> {
         Supers { boards: self.boards.restricted(movers), ..*self }
     }
 
-    fn movable(&self, key: K, anchors: Cells) -> Cells {
+    /// A piece that pushes others is in no leg, so the board itself is asked.
+    fn movable<U: Used>(&self, graph: &Joined<K, U>, vertex: u32, anchors: Cells) -> Cells {
         let grid = &self.boards.grid;
-        let pieces = Pieces::new(&self.boards, key);
+        let pieces = Pieces::new(&self.boards, graph.state(vertex));
         let movable = pieces.cells().iter().filter(|&&piece| {
             let others = || pieces.cells().iter().copied().filter(|&other| other != piece);
             let can_step = |&way: &Direction| pushed_into(grid, piece, way, others()).is_some();

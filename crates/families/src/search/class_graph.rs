@@ -17,8 +17,8 @@ pub(crate) struct ClassGraph<'a, K, U> {
     pub(crate) family: &'a Family,
     pub(crate) symmetries: &'a Symmetries,
     pub(crate) boards: &'a Boards<K>,
-    /// Which of the pieces at some anchors of a board are moved by some action.
-    pub(crate) movable: &'a dyn Fn(K, Cells) -> Cells,
+    /// Which of the pieces at some anchors of a vertex are moved by some action.
+    pub(crate) movable: &'a dyn Fn(u32, Cells) -> Cells,
     /// One component of each set of images.
     pub(crate) graph: &'a Joined<K, U>,
     /// The symmetries of the class, the identity first.

@@ -35,6 +35,8 @@ pub(crate) struct Findings {
     /// For each kind those of them that have starts to be found, and those of all kinds, rising.
     open: Vec<VariantSet>,
     lanes: Vec<usize>,
+    /// For each kind and anchor of a start, how many boards have a piece there.
+    standing: Vec<[u32; MOST_ANCHORS]>,
     /// For each kind and variant, how many boards have a piece where it starts,
     starts: Vec<u64>,
     /// how many have one home that can move,
@@ -69,6 +71,8 @@ impl Findings {
             counts.clear();
             counts.resize(kinds * variants, 0);
         }
+        self.standing.clear();
+        self.standing.resize(kinds, [0; MOST_ANCHORS]);
     }
 
     /// Makes room for what is found of the groups.
@@ -190,24 +194,29 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     fn find_stands(&self, component: usize, corners: &[Corners], findings: &mut Findings) {
         let variants = self.ends.len();
         findings.clear(corners.len(), variants);
-        let Findings { movable, kinds, starts, .. } = findings;
+        let Findings { movable, kinds, starts, standing, .. } = findings;
         for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
             let mut home = 0;
-            for (kind, corners) in corners.iter().enumerate() {
+            for (kind, (corners, standing)) in corners.iter().zip(&mut *standing).enumerate() {
                 let anchors = self.boards.anchors(key, kind) as u32;
                 for anchor in each(Cells::from(anchors & corners.starts)) {
-                    for variant in each_variant(corners.start_in[anchor as usize]) {
-                        starts[kind * variants + variant] += 1;
-                    }
+                    standing[anchor as usize] += 1;
                 }
                 home |= Cells::from(anchors & corners.homes);
             }
             if home != 0 {
-                for anchor in each((self.movable)(key, home)) {
+                for anchor in each((self.movable)(vertex, home)) {
                     let kind = self.boards.kind_at(key, anchor);
                     *kinds |= 1 << kind;
                     movable.push((vertex, anchor as u8, kind as u8));
+                }
+            }
+        }
+        for (kind, (corners, standing)) in corners.iter().zip(&*standing).enumerate() {
+            for anchor in each(corners.starts.into()) {
+                for variant in each_variant(corners.start_in[anchor as usize]) {
+                    starts[kind * variants + variant] += u64::from(standing[anchor as usize]);
                 }
             }
         }

@@ -265,7 +265,7 @@ impl<'a> Searcher<'a> {
                 family,
                 symmetries,
                 boards: space.boards(),
-                movable: &|key, anchors| space.movable(key, anchors),
+                movable: &|vertex, anchors| space.movable(graph, vertex, anchors),
                 graph,
                 images: &images,
                 ends: &ends,

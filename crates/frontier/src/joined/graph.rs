@@ -459,6 +459,13 @@ impl<S: State, U: Used> Joined<S, U> {
         self.incidences.of(vertex)
     }
 
+    /// The places of a vertex whose tokens some clique moves.
+    #[inline]
+    pub fn moved(&self, vertex: u32) -> u32 {
+        let moved = |clique: &Shifted| self.heads[clique.number() as usize].moved << clique.shift();
+        self.incidences(vertex).iter().fold(0, |set, clique| set | moved(clique))
+    }
+
     /// The places of a clique's set where it is not shifted, and the members, the one that it was found
     /// from first.
     #[inline]
