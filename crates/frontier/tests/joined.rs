@@ -139,8 +139,8 @@ fn each(set: u32) -> impl Iterator<Item = u32> {
 }
 
 fn set(count: std::ops::Range<usize>) -> impl Strategy<Value = Set> {
-    let sets = (0..3_u32, 0..1_u32 << PLACES, 1..1_u32 << (PLACES - 3));
-    let shifts = prop::collection::btree_set(0..4_u32, count);
+    let sets = (0..3_u32, 0..1_u32 << PLACES, 1..1_u32 << (PLACES - 5));
+    let shifts = prop::collection::btree_set(0..6_u32, count);
     (sets, shifts).prop_map(|((number, still, moved), shifts)| {
         // What stands still leaves room for the others wherever they are.
         let swept = shifts.iter().fold(0, |swept, shift| swept | moved << shift);
@@ -149,7 +149,8 @@ fn set(count: std::ops::Range<usize>) -> impl Strategy<Value = Set> {
 }
 
 fn listed() -> impl Strategy<Value = Listed> {
-    let cliques = prop::collection::vec(set(2..4), 0..60);
+    // At least one, so that there are positions; some of each size that has lists of its own, and larger ones.
+    let cliques = prop::collection::vec(set(2..7), 1..60);
     let legs = prop::collection::vec((0..RELAYS, set(2..3)), 0..60);
     (cliques, legs).prop_map(|(cliques, legs)| Listed { cliques, legs })
 }
