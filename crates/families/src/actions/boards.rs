@@ -27,14 +27,17 @@ pub trait Actions: Space<State: Key> + Sync {
     /// The same boards with only some of the pieces moving.
     fn restricted(&self, movers: Movers) -> Self;
 
-    /// Which of the pieces at some anchors of a board in the graph are moved by some action.
-    fn movable<U: Used>(
+    /// Leaves of a set of anchors for each vertex of a component those whose pieces some action moves.
+    /// `room` may hold anything.
+    fn keep_movable<U: Used>(
         &self,
         graph: &Joined<Self::State, U>,
-        vertex: u32,
-        anchors: Cells,
-    ) -> Cells {
-        Cells::from(graph.moved(vertex)) & anchors
+        component: usize,
+        anchors: &mut [u32],
+        room: &mut Vec<u32>,
+    ) {
+        graph.moved(component, room);
+        anchors.iter_mut().zip(room).for_each(|(anchors, moved)| *anchors &= *moved);
     }
 }
 

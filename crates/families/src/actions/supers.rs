@@ -47,16 +47,25 @@ impl<K: Key> Actions for Supers<K> {
         Supers { boards: self.boards.restricted(movers), ..*self }
     }
 
-    /// A piece that pushes others is in no leg, so the board itself is asked.
-    fn movable<U: Used>(&self, graph: &Joined<K, U>, vertex: u32, anchors: Cells) -> Cells {
+    /// A piece that pushes others is in no leg, so the boards themselves are asked.
+    fn keep_movable<U: Used>(
+        &self,
+        graph: &Joined<K, U>,
+        component: usize,
+        anchors: &mut [u32],
+        _: &mut Vec<u32>,
+    ) {
         let grid = &self.boards.grid;
-        let pieces = Pieces::new(&self.boards, graph.state(vertex));
-        let movable = pieces.cells().iter().filter(|&&piece| {
-            let others = || pieces.cells().iter().copied().filter(|&other| other != piece);
-            let can_step = |&way: &Direction| pushed_into(grid, piece, way, others()).is_some();
-            anchors >> piece.trailing_zeros() & 1 == 1 && Direction::ALL.iter().any(can_step)
-        });
-        movable.fold(0, |set, piece| set | piece & piece.wrapping_neg())
+        let vertices = graph.components()[component].vertices.clone();
+        for (vertex, anchors) in vertices.zip(anchors).filter(|it| *it.1 != 0) {
+            let pieces = Pieces::new(&self.boards, graph.state(vertex));
+            let movable = pieces.cells().iter().filter(|&&piece| {
+                let others = || pieces.cells().iter().copied().filter(|&other| other != piece);
+                let can_step = |&way: &Direction| pushed_into(grid, piece, way, others()).is_some();
+                *anchors >> piece.trailing_zeros() & 1 == 1 && Direction::ALL.iter().any(can_step)
+            });
+            *anchors = movable.fold(0, |set, piece| set | 1 << piece.trailing_zeros());
+        }
     }
 }
 

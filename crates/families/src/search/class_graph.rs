@@ -1,7 +1,6 @@
 //! The graph of a class without a goal piece.
 
-use antipode_blocks::{Board, Cells};
-use antipode_frontier::Used;
+use antipode_blocks::Board;
 use antipode_frontier::joined::Joined;
 
 use crate::actions::boards::Boards;
@@ -12,15 +11,19 @@ use crate::search::questions::Ends;
 use crate::symmetry::{Symmetries, SymmetrySet};
 use crate::tally::Wanted;
 
+/// As [`Actions::keep_movable`](crate::actions::boards::Actions::keep_movable) in the graph of a class.
+pub(crate) type KeepMovable<'a> = dyn Fn(usize, &mut [u32], &mut Vec<u32>) + 'a;
+
 /// A class without a goal piece, its graph, and what is known of them.
 pub(crate) struct ClassGraph<'a, K, U> {
     pub(crate) family: &'a Family,
     pub(crate) symmetries: &'a Symmetries,
     pub(crate) boards: &'a Boards<K>,
-    /// Which of the pieces at some anchors of a vertex are moved by some action.
-    pub(crate) movable: &'a dyn Fn(u32, Cells) -> Cells,
+    pub(crate) keep_movable: &'a KeepMovable<'a>,
     /// One component of each set of images.
     pub(crate) graph: &'a Joined<K, U>,
+    /// For each component, the symmetries that map it to itself.
+    pub(crate) own: &'a [SymmetrySet],
     /// The symmetries of the class, the identity first.
     pub(crate) images: &'a [Images<K>],
     /// For each variant and each kind, where the goal piece starts and ends.
@@ -41,16 +44,5 @@ impl<K: Key, U> ClassGraph<'_, K, U> {
             }
         });
         Board::standard(self.family.grid, (image(goal), others))
-    }
-
-    /// The symmetries that map a component to itself.
-    pub(crate) fn own(&self, component: usize) -> SymmetrySet
-    where
-        U: Used,
-    {
-        let first = self.graph.state(self.graph.components()[component].vertices.start);
-        // The images of a component that are other components are not in the graph.
-        let own = |it: &&Images<K>| self.graph.find(it.of(self.boards, first)).is_some();
-        self.images[1..].iter().filter(own).fold(1, |set, it| set | 1 << it.symmetry)
     }
 }

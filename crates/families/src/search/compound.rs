@@ -22,7 +22,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         numbers.sort_by_key(|&number| std::cmp::Reverse(states(number)));
         let mut hardest = 0;
         for number in numbers {
-            let own = self.own(number);
+            let own = self.own[number];
             let mut group = Group { number: 0, states: states(number) as u64, moves: 0, starts: 0 };
             let wanted = self.wanted;
             let least = match hardest {

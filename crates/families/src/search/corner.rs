@@ -17,6 +17,7 @@ use crate::family::Task;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
+use crate::search::graphs::KEPT_BOARDS;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::{Ends, Questions};
@@ -26,6 +27,10 @@ use crate::symmetry::SymmetrySet;
 /// What is found in one component. Only its memory is kept from one to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
+    /// For each vertex of the component the anchors of pieces that are home, of those that can move in
+    /// the end, and room to find that out.
+    at_home: Vec<u32>,
+    room: Vec<u32>,
     /// The boards with a piece home that can move, and its anchor and kind.
     movable: Vec<(u32, u8, u8)>,
     /// The kinds of those pieces.
@@ -65,6 +70,7 @@ fn each_variant(set: VariantSet) -> impl Iterator<Item = usize> {
 impl Findings {
     /// Forgets what was found.
     fn clear(&mut self, kinds: usize, variants: usize) {
+        self.at_home.clear();
         self.movable.clear();
         self.kinds = 0;
         for counts in [&mut self.starts, &mut self.boards, &mut self.left] {
@@ -148,7 +154,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     ) {
         let (kinds, variants) = (self.boards.kinds(), questions.count());
         // Of the variants that the symmetries of the component make of each other one is enough.
-        let own = self.own(component);
+        let own = self.own[component];
         let images = || self.images[1..].iter().filter(|it| own >> it.symmetry & 1 == 1);
         let first =
             |&variant: &usize| images().all(|it| questions.image(it.symmetry, variant) >= variant);
@@ -194,8 +200,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     fn find_stands(&self, component: usize, corners: &[Corners], findings: &mut Findings) {
         let variants = self.ends.len();
         findings.clear(corners.len(), variants);
-        let Findings { movable, kinds, starts, standing, .. } = findings;
-        for vertex in self.graph.components()[component].vertices.clone() {
+        let Findings { at_home, room, movable, kinds, starts, standing, .. } = findings;
+        let vertices = self.graph.components()[component].vertices.clone();
+        for vertex in vertices.clone() {
             let key = self.graph.state(vertex);
             let mut home = 0;
             for (kind, (corners, standing)) in corners.iter().zip(&mut *standing).enumerate() {
@@ -203,15 +210,21 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 for anchor in each(Cells::from(anchors & corners.starts)) {
                     standing[anchor as usize] += 1;
                 }
-                home |= Cells::from(anchors & corners.homes);
+                home |= anchors & corners.homes;
             }
-            if home != 0 {
-                for anchor in each((self.movable)(vertex, home)) {
-                    let kind = self.boards.kind_at(key, anchor);
-                    *kinds |= 1 << kind;
-                    movable.push((vertex, anchor as u8, kind as u8));
-                }
+            at_home.push(home);
+        }
+        (self.keep_movable)(component, at_home, room);
+        for (vertex, &home) in vertices.zip(&*at_home).filter(|it| *it.1 != 0) {
+            let key = self.graph.state(vertex);
+            for anchor in each(home.into()) {
+                let kind = self.boards.kind_at(key, anchor);
+                *kinds |= 1 << kind;
+                movable.push((vertex, anchor as u8, kind as u8));
             }
+        }
+        if at_home.len() > KEPT_BOARDS {
+            (*at_home, *room) = Default::default();
         }
         for (kind, (corners, standing)) in corners.iter().zip(&*standing).enumerate() {
             for anchor in each(corners.starts.into()) {

@@ -17,7 +17,7 @@ use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::corner::Findings;
 use crate::search::farthest::Farthest;
-use crate::search::graphs::{BESIDE, Graphs, Kept};
+use crate::search::graphs::{BESIDE, Graphs, KEPT_BOARDS, Kept};
 use crate::search::groups::Groups;
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
@@ -26,7 +26,7 @@ use crate::search::questions::{Ends, Questions};
 use crate::search::spreads::Spreads;
 use crate::searched::{Searched, Words};
 use crate::shape::Shape;
-use crate::symmetry::Symmetries;
+use crate::symmetry::{Symmetries, SymmetrySet};
 use crate::tally::Tally;
 
 /// Searches classes one after the other and keeps its memory between them.
@@ -84,9 +84,6 @@ struct Tables {
     farthest: Vec<Farthest>,
     findings: Findings,
 }
-
-/// The memory of graphs of no more boards is kept from one metric, and one width of keys, to the next.
-const KEPT_BOARDS: usize = 1 << 16;
 
 impl<'a> Searcher<'a> {
     /// A searcher for the classes that `families` have in common, whose symmetries are given, that
@@ -237,22 +234,24 @@ impl<'a> Searcher<'a> {
         let joined = join(graph, space, &images, boards);
         let has_corner =
             |asking: &(&mut Inquiry<'_>, Ledger)| asking.0.questions.family().task.has_corner();
-        match joined {
+        let own = match joined {
             Err(full) if !asking.iter().all(has_corner) => return Err(full.into()),
             // The other engine is given all of the memory.
             Err(_) => {
                 *graph = Joined::with_memory(budget.memory, BESIDE);
                 *tables = Tables::default();
+                None
             }
-            Ok(()) => {
+            Ok(own) => {
                 tables.spreads.fit(graph.len(), budget.memory.saturating_sub(graph.bytes()));
+                Some(own)
             }
-        }
+        };
         for (inquiry, mut ledger) in asking {
-            if joined.is_err() {
+            let Some(own) = &own else {
                 inquiry.one_by_one(symmetries, budget, class, shapes, ledger, tallies, progress)?;
                 continue;
-            }
+            };
             let questions = &mut inquiry.questions;
             let family = questions.family();
             let ends: Vec<Vec<Ends>> = (0..questions.count())
@@ -265,8 +264,11 @@ impl<'a> Searcher<'a> {
                 family,
                 symmetries,
                 boards: space.boards(),
-                movable: &|vertex, anchors| space.movable(graph, vertex, anchors),
+                keep_movable: &|component, anchors, room| {
+                    space.keep_movable(graph, component, anchors, room);
+                },
                 graph,
+                own,
                 images: &images,
                 ends: &ends,
                 wanted: questions.wanted(class, tallies),
@@ -335,19 +337,32 @@ impl Tables {
     }
 }
 
-/// Joins the boards of a class, one component of each set of images.
+/// Joins the boards of a class, one component of each set of images. Returns the symmetries that map each
+/// component to itself.
 fn join<K: Key, U: Used>(
     graph: &mut Joined<K, U>,
     space: &(impl Actions<State = K> + Joins<State = K, Used = U>),
     images: &[Images<K>],
     boards: &mut dyn ExactSizeIterator<Item = K>,
-) -> Result<(), Full> {
+) -> Result<Vec<SymmetrySet>, Full> {
     graph.clear(boards.len());
+    let mut own = Vec::new();
     for key in boards {
-        let mut known = images[1..].iter().map(|image| image.of(space.boards(), key));
-        if graph.find(key).is_none() && known.all(|image| graph.find(image).is_none()) {
-            graph.explore(space, key)?;
+        let known = |graph: &Joined<K, U>, image: &Images<K>| {
+            graph.find(image.of(space.boards(), key)).is_some()
+        };
+        if graph.find(key).is_none()
+            && !images[1..].iter().any(|image| known(graph, image))
+            && graph.explore(space, key)?
+        {
+            // The images of a component that are other components are not in the graph.
+            let images = images[1..].iter().filter(|image| known(graph, image));
+            own.push(images.fold(1, |set, image| set | 1 << image.symmetry));
         }
     }
-    graph.index()
+    if graph.len() > KEPT_BOARDS {
+        graph.seal();
+    }
+    graph.index()?;
+    Ok(own)
 }

@@ -86,7 +86,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 continue;
             }
             let group = Group { number: 0, states, moves, starts };
-            let own = self.own(component);
+            let own = self.own[component];
             ledger.book(
                 self,
                 questions,

@@ -21,14 +21,17 @@ pub struct Work {
     pub time: f64,
     /// The bytes of memory.
     pub bytes: f64,
-    /// The cliques of its largest graph.
-    cliques: f64,
+    /// The boards, and the members of all cliques of its largest graph.
+    boards: f64,
+    members: f64,
 }
 
 impl Work {
     /// Whether it is done in so many bytes of memory.
     pub fn fits(&self, memory: usize) -> bool {
-        self.bytes <= memory as f64 && self.cliques <= Joined::<u64, ()>::MOST as f64
+        self.bytes <= memory as f64
+            && self.boards <= Joined::<u64, ()>::MOST as f64
+            && self.members <= Joined::<u64, ()>::MOST_MEMBERS as f64
     }
 }
 
@@ -56,7 +59,8 @@ impl Searcher<'_> {
         self.metrics().iter().map(of_metric).fold(Work::default(), |all, more| Work {
             time: all.time + more.time,
             bytes: all.bytes.max(more.bytes),
-            cliques: all.cliques.max(more.cliques),
+            boards: count,
+            members: all.members.max(more.members),
         })
     }
 }
@@ -87,11 +91,13 @@ impl<K: Searched> Visit<K> for Looking<'_, K> {
         }
         let share = self.count / self.boards.len().max(1) as f64;
         let (members, cliques, legs) = (members * share, cliques * share, legs * share);
-        let graph = Joined::<K, <A as Space>::Used>::bytes_of(self.count, cliques, members, legs);
+        let graph =
+            Joined::<K, <A as Space>::Used>::bytes_of(self.count, cliques, members, legs, BESIDE);
         Work {
             time: BOARD_TIME * self.count + members + 2.0 * legs,
-            bytes: graph + self.count * (BESIDE as f64 + LISTED_BYTES),
-            cliques,
+            bytes: graph + self.count * LISTED_BYTES,
+            boards: self.count,
+            members,
         }
     }
 }
@@ -115,7 +121,7 @@ mod tests {
         space: &A,
         boards: &[u64],
     ) -> f64 {
-        let mut graph = Joined::default();
+        let mut graph = Joined::with_memory(usize::MAX, BESIDE);
         for &board in boards {
             graph.explore(space, board).unwrap();
         }
@@ -140,7 +146,7 @@ mod tests {
             let searcher = Searcher::new(&families, &symmetries, budget);
             let count = boards.len() as f64;
             let work = searcher.work(&class, boards.iter().copied(), count);
-            let told = work.bytes - count * (BESIDE as f64 + LISTED_BYTES);
+            let told = work.bytes - count * LISTED_BYTES;
             assert!((0.7..1.4).contains(&(told / graph)), "{metric:?}: {told} of {graph} bytes");
             assert!(work.fits(1 << 30) && !work.fits(1 << 10));
         }

@@ -1,38 +1,31 @@
 //! The graph of a set of positions, component by component.
 //!
 //! Positions are numbered in the order in which a breadth-first search finds them, one component
-//! after the other, and so are cliques: what is searched together lies together. A clique is made
-//! from the first of its members that is expanded, which is the one of the least number. When a
-//! component is whole, its cliques are sorted by size, those of one size in that order: most have two
-//! or three members, and going through them is a quarter faster if the processor can tell how many
-//! come next. Legs of relays are kept apart, in `relays.rs`.
+//! after the other, and so are the cliques of each size: what is searched together lies together. A
+//! clique is made from the first of its members that is expanded, which is the one of the least number.
+//! Legs of relays are kept apart, in `relays.rs`.
 
+use std::array;
 use std::hash::BuildHasher;
 use std::ops::Range;
 
 use fxhash::FxBuildHasher;
 
 use crate::error::Full;
-use crate::joined::cliques::{Clique, Joins, Leg, Member, Places};
+use crate::joined::cliques::{Clique, Joins, Leg, Member};
 use crate::joined::lists::Lists;
 use crate::joined::relays::{LEG_BYTES, Relays};
 use crate::joined::shifted::{SHIFT_BITS, Shifted};
+use crate::joined::sizes::{Cliques, Section};
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::{State, Used};
-
-/// Where the members of a clique begin, and the places of its set.
-#[derive(Debug, Clone, Copy)]
-struct Head {
-    first: u32,
-    moved: Places,
-}
 
 /// A connected part of a [`Joined`] graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
     /// Its vertices.
     pub vertices: Range<u32>,
-    pub(super) cliques: Range<u32>,
+    pub(super) cliques: Section,
     pub(super) relays: Range<usize>,
 }
 
@@ -74,13 +67,14 @@ pub struct Component {
 ///
 /// let mut row = Joined::default();
 /// row.explore(&Row, 0b000011)?;
-/// row.index()?;
 /// assert_eq!((row.len(), row.components().len()), (15, 1));
+/// let start = row.find(0b000011).unwrap();
+/// row.seal();
+/// row.index()?;
 ///
 /// // In how many moves does the token in cell 0 reach cell 4, and that in cell 1 cell 5?
 /// let lanes = Lanes::new(6, 2);
 /// let mut spread = Spread::<u64>::new(lanes);
-/// let start = row.find(0b000011).unwrap();
 /// let mut first = [None; 2];
 /// spread.search(&row, 0, [(start, 0, 0b01), (start, 1, 0b10)], |distance, _, new| {
 ///     for (question, cell) in [4, 5].into_iter().enumerate() {
@@ -99,24 +93,19 @@ pub struct Joined<S, U> {
     /// Numbers of states plus one; 0 is an empty slot. Only the first `mask + 1` are in use.
     slots: Vec<u32>,
     mask: usize,
-    heads: Vec<Head>,
-    members: Vec<Shifted>,
+    pub(super) cliques: Cliques,
     components: Vec<Component>,
-    /// The cliques of each vertex, with its shift in each.
-    incidences: Lists<Shifted>,
+    /// The numbers of the cliques of each vertex.
+    incidences: Lists<u32>,
     pub(super) relays: Relays,
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
-    /// Where the heads of a component are put while its cliques are sorted.
-    aside: Vec<Head>,
+    members: Vec<Shifted>,
     limit: usize,
     beside: usize,
 }
 
 const SMALLEST_INDEX: usize = 16;
-
-/// Cliques of so many members and more come last, in the order in which they were found.
-const LARGE: u32 = 5;
 
 /// After how many vertices the memory is looked at,
 const CHECK: usize = 1 << 10;
@@ -124,13 +113,12 @@ const CHECK: usize = 1 << 10;
 /// and how many entries there is room for until the next time.
 const AHEAD: usize = 1 << 16;
 
-/// What a vertex takes beside its state, a slot of the index,
-const VERTEX_BYTES: usize = size_of::<u32>();
+/// What a slot of the index takes, a member of a clique, and once all are listed a vertex beside its
+/// state, and the clique of a member.
 const SLOT_BYTES: usize = size_of::<u32>();
-
-/// a clique, with what is put aside of it, and a member, with its place in the list of its vertex.
-const CLIQUE_BYTES: usize = 2 * size_of::<Head>();
-const MEMBER_BYTES: usize = 2 * size_of::<Shifted>();
+const MEMBER_BYTES: usize = size_of::<Shifted>();
+const VERTEX_BYTES: usize = size_of::<u32>();
+const INCIDENCE_BYTES: usize = size_of::<u32>();
 
 /// What the memory is for.
 const PURPOSE: &str = "the graph of a class";
@@ -142,8 +130,11 @@ impl<S: State, U: Used> Default for Joined<S, U> {
 }
 
 impl<S: State, U: Used> Joined<S, U> {
-    /// The most vertices, and the most cliques.
+    /// The most vertices,
     pub const MOST: usize = 1 << (u32::BITS - SHIFT_BITS);
+
+    /// and the most members of all cliques.
+    pub const MOST_MEMBERS: usize = u32::MAX as usize;
 
     /// An empty graph that takes at most about `bytes` of memory, together with what is kept beside
     /// it: `beside` bytes a vertex, such as the tables of a search.
@@ -153,13 +144,12 @@ impl<S: State, U: Used> Joined<S, U> {
             used: Vec::new(),
             slots: vec![0; SMALLEST_INDEX],
             mask: SMALLEST_INDEX - 1,
-            heads: vec![Head { first: 0, moved: 0 }],
-            members: Vec::new(),
+            cliques: Cliques::default(),
             components: Vec::new(),
             incidences: Lists::default(),
             relays: Relays::default(),
             room: Vec::new(),
-            aside: Vec::new(),
+            members: Vec::new(),
             limit: bytes,
             beside,
         }
@@ -186,9 +176,7 @@ impl<S: State, U: Used> Joined<S, U> {
             }
         }
         self.mask = size - 1;
-        self.heads.clear();
-        self.heads.push(Head { first: 0, moved: 0 });
-        self.members.clear();
+        self.cliques.clear();
         self.components.clear();
         self.incidences.clear();
         self.relays.clear();
@@ -206,12 +194,12 @@ impl<S: State, U: Used> Joined<S, U> {
 
     /// The number of cliques.
     pub fn cliques(&self) -> usize {
-        self.heads.len() - 1
+        self.cliques.len()
     }
 
     /// The number of members of all cliques.
     pub fn members(&self) -> usize {
-        self.members.len()
+        self.cliques.members()
     }
 
     /// The number of legs of all relays.
@@ -284,23 +272,26 @@ impl<S: State, U: Used> Joined<S, U> {
         }
     }
 
-    /// About how many bytes the graph takes, with the lists that [`index`](Self::index) is to make, the
-    /// cliques put aside while they are sorted, and what is kept beside it.
+    /// About how many bytes the graph takes: while it is explored or, if that is more, once it is
+    /// [`sealed`](Self::seal), with what is kept beside it then.
     pub fn bytes(&self) -> usize {
-        self.states.len() * (VERTEX_BYTES + size_of::<S>() + size_of::<U>() + self.beside)
-            + (self.mask + 1) * SLOT_BYTES
-            + self.heads.len() * CLIQUE_BYTES
-            + self.members.len() * MEMBER_BYTES
+        let states = self.states.len();
+        let exploring = states * size_of::<U>() + (self.mask + 1) * SLOT_BYTES;
+        let sealed = states * (VERTEX_BYTES + self.beside) + self.members() * INCIDENCE_BYTES;
+        states * size_of::<S>()
+            + self.cliques() * Cliques::BYTES
+            + self.members() * MEMBER_BYTES
             + self.legs() * LEG_BYTES
+            + self.components.len() * size_of::<Component>()
+            + exploring.max(sealed)
     }
 
-    /// About how many bytes a graph of that size takes, without what is kept beside it.
-    pub fn bytes_of(vertices: f64, cliques: f64, members: f64, legs: f64) -> f64 {
-        // The index has between two and four slots for each vertex.
-        let vertex = VERTEX_BYTES + size_of::<S>() + size_of::<U>() + 3 * SLOT_BYTES;
-        vertices * vertex as f64
-            + cliques * CLIQUE_BYTES as f64
-            + members * MEMBER_BYTES as f64
+    /// About how many bytes a graph of that size takes that is sealed, with so many kept beside it for each
+    /// vertex.
+    pub fn bytes_of(vertices: f64, cliques: f64, members: f64, legs: f64, beside: usize) -> f64 {
+        vertices * (VERTEX_BYTES + size_of::<S>() + beside) as f64
+            + cliques * Cliques::BYTES as f64
+            + members * (MEMBER_BYTES + INCIDENCE_BYTES) as f64
             + legs * LEG_BYTES as f64
     }
 
@@ -310,8 +301,8 @@ impl<S: State, U: Used> Joined<S, U> {
     where
         J: Joins<State = S, Used = U>,
     {
-        let (vertex, clique, leg) = (self.states.len(), self.cliques(), self.legs());
-        let relay = self.relays.count();
+        let (vertex, leg, relay) = (self.states.len(), self.legs(), self.relays.count());
+        let before = self.cliques.counts();
         if (self.number(seed) as usize) < vertex {
             return Ok(false);
         }
@@ -327,7 +318,8 @@ impl<S: State, U: Used> Joined<S, U> {
             }
         }
         self.room = room;
-        if self.cliques() == clique && self.legs() == leg {
+        let counts = self.cliques.counts();
+        if counts == before && self.legs() == leg {
             // Nothing was put into the index after it, so the slot can be emptied again.
             let slot = self.slot(seed);
             self.slots[slot] = 0;
@@ -336,23 +328,21 @@ impl<S: State, U: Used> Joined<S, U> {
             return Ok(false);
         }
         let states = self.states.len();
-        self.sort_cliques(clique)
-            .and_then(|()| self.relays.sort())
-            .map_err(|refused| Full::Memory { states, refused })?;
+        self.relays.sort().map_err(|refused| Full::Memory { states, refused })?;
         self.components.push(Component {
-            vertices: vertex as u32..self.states.len() as u32,
-            cliques: clique as u32..self.cliques() as u32,
+            vertices: vertex as u32..states as u32,
+            cliques: array::from_fn(|size| before[size]..counts[size]),
             relays: relay..self.relays.count(),
         });
         Ok(true)
     }
 
     fn check(&mut self) -> Result<(), Full> {
-        let most = self.states.len().max(self.heads.len());
-        if most > Self::MOST || self.legs() > Relays::MOST || self.bytes() > self.limit {
-            return Err(Full::States { limit: self.states.len() });
-        }
         let states = self.states.len();
+        let fits = states <= Self::MOST && self.members() <= Self::MOST_MEMBERS;
+        if !fits || self.legs() > Relays::MOST || self.bytes() > self.limit {
+            return Err(Full::States { limit: states });
+        }
         self.make_room().map_err(|refused| Full::Memory { states, refused })
     }
 
@@ -360,8 +350,7 @@ impl<S: State, U: Used> Joined<S, U> {
     fn make_room(&mut self) -> Result<(), OutOfMemory> {
         reserve(&mut self.states, AHEAD, PURPOSE)?;
         reserve(&mut self.used, AHEAD, PURPOSE)?;
-        reserve(&mut self.heads, AHEAD, PURPOSE)?;
-        reserve(&mut self.members, AHEAD, PURPOSE)?;
+        self.cliques.make_room(AHEAD, PURPOSE)?;
         self.relays.make_room(AHEAD)?;
         let index = self.mask + 1;
         if 2 * (self.states.len() + AHEAD) > index && index >= AHEAD {
@@ -374,22 +363,18 @@ impl<S: State, U: Used> Joined<S, U> {
     /// Adds a clique that was found from the vertex `from`, unless it was found before.
     #[inline]
     fn add(&mut self, from: u32, found: Clique<'_, S, U>) {
-        let first = self.members.len();
+        self.members.clear();
         self.members.push(Shifted::new(from, found.shift));
         for member in found.others {
             let vertex = self.number(member.state);
             if vertex < from && !found.once {
-                self.members.truncate(first);
                 return;
             }
             let used = &mut self.used[vertex as usize];
             *used = used.union(member.used);
             self.members.push(Shifted::new(vertex, member.shift));
         }
-        if let Some(head) = self.heads.last_mut() {
-            head.moved = found.moved;
-        }
-        self.heads.push(Head { first: self.members.len() as u32, moved: 0 });
+        self.cliques.add(found.moved, &self.members);
     }
 
     /// Adds a leg that was found from the vertex `from`, unless it was found from the other end before.
@@ -401,96 +386,51 @@ impl<S: State, U: Used> Joined<S, U> {
         }
     }
 
-    /// Sorts the cliques of a component, from its first on, by their sizes.
-    fn sort_cliques(&mut self, first: usize) -> Result<(), OutOfMemory> {
-        let heads = &mut self.heads[first..];
-        let start = heads[0].first as usize;
-        let members = &mut self.members[start..];
-        self.aside.clear();
-        reserve(&mut self.aside, heads.len(), PURPOSE)?;
-        self.aside.extend_from_slice(heads);
-        // There is nothing in them until all components are there.
-        let unsorted = self.incidences.room();
-        reserve(unsorted, members.len(), PURPOSE)?;
-        unsorted.extend_from_slice(members);
-        let bin = |pair: &[Head]| (pair[1].first - pair[0].first).min(LARGE) as usize;
-        // The number of cliques and of members in the bins before each.
-        let mut bins = [(0, 0); LARGE as usize + 2];
-        for pair in self.aside.windows(2) {
-            let (cliques, members) = &mut bins[bin(pair) + 1];
-            *cliques += 1;
-            *members += (pair[1].first - pair[0].first) as usize;
-        }
-        for index in 1..bins.len() {
-            bins[index].0 += bins[index - 1].0;
-            bins[index].1 += bins[index - 1].1;
-        }
-        for pair in self.aside.windows(2) {
-            let (clique, place) = &mut bins[bin(pair)];
-            let [from, end] = [0, 1].map(|index| pair[index].first as usize - start);
-            heads[*clique] = Head { first: (start + *place) as u32, moved: pair[0].moved };
-            members[*place..][..end - from].copy_from_slice(&unsorted[from..end]);
-            *clique += 1;
-            *place += end - from;
-        }
-        Ok(())
+    /// Gives up the memory that takes what only exploring needs, and with it the index: no position is found
+    /// from now on.
+    pub fn seal(&mut self) {
+        self.used = Vec::new();
+        self.slots = vec![0; SMALLEST_INDEX];
+        self.mask = SMALLEST_INDEX - 1;
     }
 
     /// Lists the cliques and the legs of each vertex, which searches need. To be called when all components
     /// are there.
     pub fn index(&mut self) -> Result<(), Full> {
-        let Self { heads, members, incidences, relays, .. } = self;
+        let Self { cliques, incidences, relays, .. } = self;
         let states = self.states.len();
-        let placed = (0..).zip(heads.windows(2)).flat_map(|(clique, heads)| {
-            let members = &members[heads[0].first as usize..heads[1].first as usize];
-            let place =
-                move |member: &Shifted| (member.number(), Shifted::new(clique, member.shift()));
-            members.iter().map(place)
+        let placed = (0..).zip(cliques.all()).flat_map(|(number, members)| {
+            members.iter().map(move |member: &Shifted| (member.number(), number))
         });
         incidences
-            .fill(states, members.iter().map(|member| member.number()), placed, PURPOSE)
+            .fill(states, placed, PURPOSE)
             .and_then(|()| relays.index(states))
             .map_err(|refused| Full::Memory { states, refused })
     }
 
-    /// The cliques of a vertex, with its shift in each.
+    /// The numbers of the cliques of a vertex.
     #[inline]
-    pub(super) fn incidences(&self, vertex: u32) -> &[Shifted] {
+    pub(super) fn incidences(&self, vertex: u32) -> &[u32] {
         self.incidences.of(vertex)
     }
 
-    /// The places of a vertex whose tokens some clique moves.
-    #[inline]
-    pub fn moved(&self, vertex: u32) -> u32 {
-        let moved = |clique: &Shifted| self.heads[clique.number() as usize].moved << clique.shift();
-        self.incidences(vertex).iter().fold(0, |set, clique| set | moved(clique))
-    }
-
-    /// The places of a clique's set where it is not shifted, and the members, the one that it was found
-    /// from first.
-    #[inline]
-    pub(super) fn clique(&self, clique: u32) -> (Places, &[Shifted]) {
-        let [head, next] = [self.heads[clique as usize], self.heads[clique as usize + 1]];
-        (head.moved, &self.members[head.first as usize..next.first as usize])
-    }
-
-    /// The cliques of a component, as [`clique`](Self::clique) gives them.
-    #[inline]
-    pub(super) fn cliques_of(
-        &self,
-        component: &Component,
-    ) -> impl Iterator<Item = (Places, &[Shifted])> {
-        let range = component.cliques.start as usize..component.cliques.end as usize + 1;
-        self.heads[range].windows(2).map(|heads| {
-            (heads[0].moved, &self.members[heads[0].first as usize..heads[1].first as usize])
-        })
+    /// Fills a list with the places whose tokens some clique moves, for each vertex of a component.
+    pub fn moved(&self, component: usize, list: &mut Vec<u32>) {
+        let Component { vertices, cliques, .. } = &self.components[component];
+        list.clear();
+        list.resize(vertices.len(), 0);
+        for (moved, members) in self.cliques.of(cliques) {
+            for member in members {
+                list[(member.number() - vertices.start) as usize] |= moved << member.shift();
+            }
+        }
     }
 
     /// Hands every pair of neighbours of a component to `visit`, counted from its first vertex, the
     /// least number first. Two that several actions join come several times.
     pub fn each_edge(&self, component: usize, mut visit: impl FnMut(u32, u32)) {
         let component = &self.components[component];
-        for (_, members) in self.cliques_of(component) {
+        for (_, members) in self.cliques.of(&component.cliques) {
             for (index, one) in members.iter().enumerate() {
                 for other in &members[index + 1..] {
                     let [one, other] =
@@ -508,6 +448,12 @@ impl<S: State, U: Used> Joined<S, U> {
             });
         }
     }
+}
+
+/// How far the set of a clique is shifted in one of its members.
+#[inline]
+pub(super) fn shift_of(vertex: u32, members: &[Shifted]) -> u32 {
+    members.iter().find(|member| member.number() == vertex).map_or(0, |member| member.shift())
 }
 
 fn hash<S: State>(state: S) -> usize {

@@ -17,35 +17,26 @@ impl<T: Copy + Default> Lists<T> {
         self.entries.clear();
     }
 
-    /// The memory of the lists, for other use while there are none.
-    pub(super) fn room(&mut self) -> &mut Vec<T> {
-        self.clear();
-        &mut self.entries
-    }
-
-    /// Lists entries for each of so many vertices, in the order in which they are `placed`. `counted` has
-    /// the vertices of the same entries.
+    /// Lists entries for each of so many vertices, in the order in which they are `placed`.
     pub(super) fn fill(
         &mut self,
         vertices: usize,
-        counted: impl ExactSizeIterator<Item = u32>,
-        placed: impl Iterator<Item = (u32, T)>,
+        placed: impl Iterator<Item = (u32, T)> + Clone,
         purpose: &'static str,
     ) -> Result<(), OutOfMemory> {
         self.clear();
         let Self { begins, entries } = self;
-        let count = counted.len();
         reserve(begins, vertices + 2, purpose)?;
-        reserve(entries, count, purpose)?;
         // Two ahead, so that filling the lists moves each beginning to its place.
         begins.resize(vertices + 2, 0);
-        counted.for_each(|vertex| begins[vertex as usize + 2] += 1);
+        placed.clone().for_each(|(vertex, _)| begins[vertex as usize + 2] += 1);
         let mut sum = 0;
         for begin in &mut *begins {
             sum += *begin;
             *begin = sum;
         }
-        entries.resize(count, T::default());
+        reserve(entries, sum as usize, purpose)?;
+        entries.resize(sum as usize, T::default());
         placed.for_each(|(vertex, entry)| {
             let begin = &mut begins[vertex as usize + 1];
             entries[*begin as usize] = entry;

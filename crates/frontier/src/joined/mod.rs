@@ -16,6 +16,7 @@ mod lists;
 mod orbits;
 mod relays;
 mod shifted;
+mod sizes;
 mod spread;
 mod word;
 

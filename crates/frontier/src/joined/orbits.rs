@@ -57,8 +57,8 @@ impl Orbits {
             if left <= least {
                 break;
             }
-            for incidence in graph.incidences(from) {
-                let (moved, members) = graph.clique(incidence.number());
+            for &clique in graph.incidences(from) {
+                let (moved, members) = graph.cliques.get(clique);
                 // Of several ways to name it, a clique is taken by its first vertex.
                 if members[0].number() != from {
                     continue;

@@ -125,9 +125,8 @@ impl Relays {
             let Track { lower, upper, .. } = self.tracks[leg];
             [(lower, End::new(leg as u32, false)), (upper.number(), End::new(leg as u32, true))]
         };
-        let counted = (0..2 * self.tracks.len()).map(|end| both(end / 2)[end % 2].0);
         let placed = (0..self.tracks.len()).flat_map(both);
-        self.stops.fill(vertices, counted, placed, PURPOSE)
+        self.stops.fill(vertices, placed, PURPOSE)
     }
 
     /// The legs of a relay.

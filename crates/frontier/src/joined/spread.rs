@@ -19,13 +19,14 @@
 use std::ops::Range;
 
 use crate::joined::cliques::Places;
-use crate::joined::graph::Joined;
+use crate::joined::graph::{Joined, shift_of};
 use crate::joined::relays::Track;
 use crate::joined::shifted::Shifted;
 use crate::joined::word::{Lanes, Word};
 use crate::space::{State, Used};
 
-/// Which part of a component at the frontier makes it worth while to go through all of it.
+/// Which part of a component at the frontier makes it worth while to go through all of it, and need not
+/// be listed.
 const DENSE: usize = 8;
 
 /// The tables of a search, which are kept from one to the next.
@@ -40,9 +41,10 @@ pub struct Spread<W> {
     fresh: Vec<W>,
     /// and what is on its way to the next layer.
     next: Vec<W>,
-    /// The vertices with such, and those with some in the next layer.
+    /// The vertices with such, and those with some in the next layer, but no more of them than `most`.
     frontier: Vec<u32>,
     coming: Vec<u32>,
+    most: usize,
     /// For each vertex, what the actions of one relay have brought there, and the vertices with such.
     carried: Vec<W>,
     reached: Vec<u32>,
@@ -55,7 +57,7 @@ pub struct Spread<W> {
 
 impl<W: Word> Spread<W> {
     /// The bytes that a search takes for each vertex of the graph.
-    pub const VERTEX_BYTES: usize = 3 * size_of::<W>() + 2 * size_of::<u32>();
+    pub const VERTEX_BYTES: usize = 3 * size_of::<W>() + (2 * size_of::<u32>()).div_ceil(DENSE);
 
     /// Tables for words cut into `lanes`, which must fit.
     pub fn new(lanes: Lanes) -> Self {
@@ -67,6 +69,7 @@ impl<W: Word> Spread<W> {
             next: Vec::new(),
             frontier: Vec::new(),
             coming: Vec::new(),
+            most: 0,
             carried: Vec::new(),
             reached: Vec::new(),
             marks: Default::default(),
@@ -101,8 +104,11 @@ impl<W: Word> Spread<W> {
         mut visit: impl FnMut(u32, u32, W),
     ) {
         self.begin(graph, component, sources);
-        for &vertex in &self.frontier {
-            visit(0, vertex, self.fresh[vertex as usize]);
+        for vertex in self.vertices.clone() {
+            let fresh = self.fresh[vertex as usize];
+            if fresh != W::default() {
+                visit(0, vertex, fresh);
+            }
         }
         let all = self.units.times(self.lanes.all() as u32);
         let mut distance = 0;
@@ -137,11 +143,12 @@ impl<W: Word> Spread<W> {
             }
             self.marks.iter_mut().for_each(|marks| marks.expect(legs));
         }
+        self.most = self.vertices.len() / DENSE + 1;
         self.frontier.clear();
         for (vertex, lane, places) in sources {
             let bits = W::in_lane(self.lanes, lane, places);
             let fresh = &mut self.fresh[vertex as usize];
-            if *fresh == none && bits != none {
+            if *fresh == none && bits != none && self.frontier.len() < self.most {
                 self.frontier.push(vertex);
             }
             *fresh = fresh.or(bits);
@@ -170,9 +177,15 @@ impl<W: Word> Spread<W> {
                 visit(vertex, told);
             }
         };
-        if self.frontier.len() * DENSE > self.vertices.len() {
+        let dense = self.frontier.len() == self.most;
+        self.coming.clear();
+        if dense {
             self.sweep(graph);
-            self.run(graph, true);
+        } else {
+            self.step(graph);
+        }
+        self.run(graph, dense);
+        if dense || self.coming.len() == self.most {
             self.frontier.clear();
             for vertex in self.vertices.clone() {
                 let seen = &mut self.seen[vertex as usize];
@@ -180,13 +193,13 @@ impl<W: Word> Spread<W> {
                 self.fresh[vertex as usize] = new;
                 if new != none {
                     *seen = seen.or(new);
-                    self.frontier.push(vertex);
+                    if self.frontier.len() < self.most {
+                        self.frontier.push(vertex);
+                    }
                     tell(vertex, new);
                 }
             }
         } else {
-            self.step(graph);
-            self.run(graph, false);
             for &vertex in &self.frontier {
                 self.fresh[vertex as usize] = none;
             }
@@ -203,22 +216,26 @@ impl<W: Word> Spread<W> {
 
     /// Hands the fresh bits on along all cliques of the component.
     fn sweep<S: State, U: Used>(&mut self, graph: &Joined<S, U>) {
-        for (moved, members) in graph.cliques_of(&graph.components()[self.component]) {
-            let set = self.units.times(moved);
-            // Most are small, and those of one size lie together.
-            match members {
-                [one, two] => self.hand_on(set, &[*one, *two]),
-                [one, two, three] => self.hand_on(set, &[*one, *two, *three]),
-                [one, two, three, four] => self.hand_on(set, &[*one, *two, *three, *four]),
-                _ => self.hand_on(set, members),
-            }
+        let section = &graph.components()[self.component].cliques;
+        for (moved, members) in graph.cliques.of_size::<2>(section) {
+            self.hand_on(moved, members);
+        }
+        for (moved, members) in graph.cliques.of_size::<3>(section) {
+            self.hand_on(moved, members);
+        }
+        for (moved, members) in graph.cliques.of_size::<4>(section) {
+            self.hand_on(moved, members);
+        }
+        for (moved, members) in graph.cliques.large_of(section) {
+            self.hand_on(moved, members);
         }
     }
 
     /// Hands the fresh bits of the members of a clique on to all of them. Where it is called with so
     /// many, there is no loop.
     #[inline(always)]
-    fn hand_on(&mut self, set: W, members: &[Shifted]) {
+    fn hand_on(&mut self, moved: Places, members: &[Shifted]) {
+        let set = self.units.times(moved);
         let mut still = W::default();
         let mut along = W::default();
         for member in members {
@@ -235,19 +252,18 @@ impl<W: Word> Spread<W> {
     /// Hands the fresh bits of the frontier on, and lists the vertices with new ones.
     fn step<S: State, U: Used>(&mut self, graph: &Joined<S, U>) {
         let none = W::default();
-        self.coming.clear();
         for &vertex in &self.frontier {
             let fresh = self.fresh[vertex as usize];
-            for incidence in graph.incidences(vertex) {
-                let (moved, members): (Places, &[Shifted]) = graph.clique(incidence.number());
+            for &clique in graph.incidences(vertex) {
+                let (moved, members) = graph.cliques.get(clique);
                 let set = self.units.times(moved);
-                let (others, own) = parted(fresh, set, incidence.shift());
+                let (others, own) = parted(fresh, set, shift_of(vertex, members));
                 for member in members {
                     let vertex = member.number() as usize;
                     let new = others.or(own.up(member.shift())).without(self.seen[vertex]);
                     if new != none {
                         let next = &mut self.next[vertex];
-                        if *next == none {
+                        if *next == none && self.coming.len() < self.most {
                             self.coming.push(member.number());
                         }
                         *next = next.or(new);
@@ -340,7 +356,7 @@ impl<W: Word> Spread<W> {
         let none = W::default();
         for &vertex in &self.reached {
             let next = &mut self.next[vertex as usize];
-            if *next == none {
+            if *next == none && self.coming.len() < self.most {
                 self.coming.push(vertex);
             }
             *next = next.or(std::mem::take(&mut self.carried[vertex as usize]));
