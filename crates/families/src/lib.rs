@@ -29,6 +29,7 @@ pub use generate::visitor::{Entry, Span, Visitor};
 pub use key::{Key, Layout, MOST_KINDS};
 pub use numbers::Numbers;
 pub use search::outsized::Budget;
+pub use search::pool::Pool;
 pub use search::searcher::Searcher;
 pub use search::work::Work;
 pub use searched::{Searched, Words};

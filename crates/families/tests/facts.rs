@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
 use antipode_families::{
-    Budget, Class, Crowded, Distinct, Family, Generator, Method, Orderly, Searched, Searcher,
+    Budget, Class, Crowded, Distinct, Family, Generator, Method, Orderly, Pool, Searched, Searcher,
     Shape, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 use antipode_frontier::{Silent, SweepError};
@@ -143,6 +143,34 @@ fn a_class_larger_than_its_memory_is_searched_alike() {
             let ample = searched(&family, false);
             assert_eq!(tight, ample, "{width}x{height} {rule:?} {metric:?} {memory}");
         }
+    }
+}
+
+#[test]
+fn searchers_that_share_their_memory_search_alike() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (metric, memory) in
+        [(Metric::Move, 20_000), (Metric::Move, 2_000), (Metric::SuperMove, 100_000)]
+    {
+        let family = &Family { metric, ..Family::whole(grid(3, 3), Rule::Strict) };
+        let ample = &searched(family, false);
+        let pool = &Pool::new(3 * memory);
+        let budget = &Budget { memory, scratch: scratch.path().to_owned() };
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(move || {
+                    let symmetries = Symmetries::of(family);
+                    let families = std::slice::from_ref(family);
+                    let searcher =
+                        Searcher::new(families, &symmetries, budget.clone()).sharing(pool);
+                    let tallies = vec![Tally::new(50, Distinct::Group)];
+                    let mut searching = Searching { searcher, tallies, wide: false };
+                    let orderly = Orderly::new(family, &symmetries);
+                    orderly.visit(&Span::default(), &mut searching).unwrap();
+                    assert_eq!(searching.tallies[0], *ample, "{metric:?} in {memory} bytes");
+                });
+            }
+        });
     }
 }
 

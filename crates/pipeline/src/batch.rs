@@ -51,11 +51,16 @@ impl Batch {
         Batch { settings, folder, config, memory: memory_share(), scratch }
     }
 
-    /// What the search of one thread may use: its share of what the program does not hold already,
-    /// but at least of half the memory.
-    pub fn budget(&self) -> Budget {
+    /// The bytes that the searches of all threads may use: what the program does not hold already, but
+    /// at least half the memory.
+    pub fn search_memory(&self) -> usize {
         let left = self.memory.saturating_sub(held_memory() as usize);
-        let memory = left.max(self.memory / 2) / rayon::current_num_threads();
+        left.max(self.memory / 2)
+    }
+
+    /// What the search of one thread may use, its part of that.
+    pub fn budget(&self) -> Budget {
+        let memory = self.search_memory() / rayon::current_num_threads();
         Budget { memory, scratch: self.scratch.clone() }
     }
 

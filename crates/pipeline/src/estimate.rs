@@ -42,7 +42,7 @@ pub struct Estimate {
     /// About how many bytes of memory the search of a sampled class takes, at the most, in each thread that
     /// has one.
     pub largest_class_bytes: f64,
-    /// The share of the boards that are in classes too large for the memory of a thread. Those are
+    /// The share of the boards that are in classes too large for all of the memory. Those are
     /// searched on disk, which takes many times as long, and is not counted.
     pub on_disk: f64,
     /// The number of threads.

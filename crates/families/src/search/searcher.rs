@@ -2,8 +2,9 @@
 //!
 //! A class is searched without a goal piece, and once for all its images under the symmetries of the
 //! outline. Its boards are joined once, component by component, and of the components that are
-//! images of each other under the symmetries of the class only one. What does not fit in memory
-//! goes to the engine on disk, one class with a goal piece after the other.
+//! images of each other under the symmetries of the class only one. What does not fit in the memory of
+//! one searcher has that of all who share it, and what does not fit there goes to the engine on disk,
+//! one class with a goal piece after the other.
 
 use antipode_blocks::{Grid, Metric};
 use antipode_frontier::joined::{Joined, Joins};
@@ -17,11 +18,12 @@ use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::corner::Findings;
 use crate::search::farthest::Farthest;
-use crate::search::graphs::{BESIDE, Graphs, KEPT_BOARDS, Kept};
+use crate::search::graphs::{Graphs, KEPT_BOARDS, Kept};
 use crate::search::groups::Groups;
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
+use crate::search::pool::{Place, Pool, Share};
 use crate::search::questions::{Ends, Questions};
 use crate::search::spreads::Spreads;
 use crate::searched::{Searched, Words};
@@ -37,8 +39,9 @@ pub struct Searcher<'a> {
     /// The metrics of the families, each once.
     metrics: Vec<Metric>,
     budget: Budget,
-    /// The bytes of the budget that others hold.
-    held: usize,
+    share: Share<'a>,
+    /// That the class did not fit where it was searched before.
+    outgrown: Option<Full>,
     narrow: Graphs<u64>,
     wide: Graphs<u128>,
     tables: Tables,
@@ -64,7 +67,7 @@ struct Searching<'a, 'f, K> {
 }
 
 impl<K: Searched> Visit<K> for Searching<'_, '_, K> {
-    type Output = Result<(), SweepError>;
+    type Output = Result<bool, SweepError>;
 
     fn visit<A>(self, actions: A) -> Self::Output
     where
@@ -101,12 +104,21 @@ impl<'a> Searcher<'a> {
             symmetries,
             inquiries: Questions::of(families, symmetries).into_iter().map(inquiry).collect(),
             metrics,
-            held: 0,
+            share: Share::new(None),
+            outgrown: None,
             narrow: Graphs::default(),
             wide: Graphs::default(),
             tables: Tables::default(),
             budget,
         }
+    }
+
+    /// The same searcher with its budget as a part of the memory of a pool, which it shares with others: a
+    /// class that does not fit there is searched in all of it.
+    #[must_use]
+    pub fn sharing(mut self, pool: &'a Pool) -> Self {
+        self.share = Share::new(Some(pool));
+        self
     }
 
     /// The grid.
@@ -121,7 +133,7 @@ impl<'a> Searcher<'a> {
 
     /// Tells how many bytes of the budget others hold from now on.
     pub fn holds(&mut self, bytes: usize) {
-        self.held = bytes;
+        self.share.holds(bytes);
     }
 
     /// Searches `class`, one without a goal piece that comes first among its images and has these
@@ -134,36 +146,49 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        // A graph may be as large as the memory, and each width of keys has its own.
-        let large = boards.len() > KEPT_BOARDS;
+        let Self { share, narrow, wide, tables, .. } = self;
+        share.begin(|| {
+            (*narrow, *wide, *tables) = Default::default();
+        });
         for number in 0..self.metrics.len() {
             let metric = self.metrics[number];
-            match K::words(&mut boards.clone()) {
-                Words::Narrow(boards) => {
-                    if large {
-                        self.wide = Graphs::default();
-                    }
-                    self.search_with(
-                        |it| &mut it.narrow,
-                        metric,
-                        class,
-                        boards,
-                        tallies,
-                        progress,
-                    )?;
-                }
-                Words::Wide(boards) => {
-                    if large {
-                        self.narrow = Graphs::default();
-                    }
-                    self.search_with(|it| &mut it.wide, metric, class, boards, tallies, progress)?;
-                }
+            while !self.search_here(metric, class, &mut boards.clone(), tallies, progress)? {
+                self.share.widen();
             }
+            self.share.end();
         }
         Ok(())
     }
 
-    /// Searches a class in one metric, with the memory of the graphs of one width of keys.
+    /// Searches a class in one metric, unless it does not fit in the memory that there is for it now: then
+    /// returns false.
+    fn search_here<K: Searched>(
+        &mut self,
+        metric: Metric,
+        class: &Class,
+        boards: &mut (impl ExactSizeIterator<Item = K> + Clone),
+        tallies: &mut [Tally],
+        progress: &dyn Progress,
+    ) -> Result<bool, SweepError> {
+        // A graph may be as large as the memory, and each width of keys has its own.
+        let large = boards.len() > KEPT_BOARDS;
+        match K::words(boards) {
+            Words::Narrow(boards) => {
+                if large {
+                    self.wide = Graphs::default();
+                }
+                self.search_with(|it| &mut it.narrow, metric, class, boards, tallies, progress)
+            }
+            Words::Wide(boards) => {
+                if large {
+                    self.narrow = Graphs::default();
+                }
+                self.search_with(|it| &mut it.wide, metric, class, boards, tallies, progress)
+            }
+        }
+    }
+
+    /// As [`search_here`](Self::search_here), with the memory of the graphs of one width of keys.
     fn search_with<K: Searched>(
         &mut self,
         graphs: fn(&mut Self) -> &mut Graphs<K>,
@@ -172,12 +197,15 @@ impl<'a> Searcher<'a> {
         boards: &mut dyn ExactSizeIterator<Item = K>,
         tallies: &mut [Tally],
         progress: &dyn Progress,
-    ) -> Result<(), SweepError> {
+    ) -> Result<bool, SweepError> {
         // Each metric has a graph of its own, so a large one goes where another is to follow.
         let keeps = self.metrics.len() == 1 || boards.len() <= KEPT_BOARDS;
         let mut lent = std::mem::take(graphs(self));
         let searched = self.search_in(metric, &mut lent, class, boards, tallies, progress);
-        *graphs(self) = if keeps { lent } else { Graphs::default() };
+        // What does not fit, or had all of the memory, goes in any case.
+        if keeps && matches!(searched, Ok(true)) && self.share.place() == Place::Part {
+            *graphs(self) = lent;
+        }
         searched
     }
 
@@ -189,7 +217,7 @@ impl<'a> Searcher<'a> {
         boards: &mut dyn ExactSizeIterator<Item = K>,
         tallies: &mut [Tally],
         progress: &dyn Progress,
-    ) -> Result<(), SweepError> {
+    ) -> Result<bool, SweepError> {
         let shapes = &class.different_shapes();
         let space = Boards::of_kinds(self.symmetries.grid(), shapes);
         let search =
@@ -208,9 +236,9 @@ impl<'a> Searcher<'a> {
         boards: &mut dyn ExactSizeIterator<Item = K>,
         tallies: &mut [Tally],
         progress: &dyn Progress,
-    ) -> Result<(), SweepError> {
-        let Self { symmetries, inquiries, tables, budget, held, .. } = self;
-        let budget = &budget.without(*held);
+    ) -> Result<bool, SweepError> {
+        let Self { symmetries, inquiries, tables, budget, share, outgrown, .. } = self;
+        let memory = share.bytes(budget.memory);
         let stabiliser = symmetries.stabiliser(class);
         let images: Vec<Images<K>> = (0..symmetries.count())
             .filter(|&symmetry| stabiliser >> symmetry & 1 == 1)
@@ -227,31 +255,33 @@ impl<'a> Searcher<'a> {
             .filter(|(_, ledger)| !ledger.asked().is_empty())
             .collect();
         if asking.is_empty() {
-            return Ok(());
+            return Ok(true);
+        }
+        if share.place() == Place::Disk {
+            let has_corner = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.has_corner();
+            if let Some(full) = outgrown.take()
+                && !asking.iter().all(|asking| has_corner(asking.0))
+            {
+                return Err(full.into());
+            }
+            let budget = &Budget { memory, ..budget.clone() };
+            for (inquiry, ledger) in asking {
+                inquiry.one_by_one(symmetries, budget, class, shapes, ledger, tallies, progress)?;
+            }
+            return Ok(true);
         }
         let size = boards.len() as u64;
-        graph.keep_within(budget.memory);
-        let joined = join(graph, space, &images, boards);
-        let has_corner =
-            |asking: &(&mut Inquiry<'_>, Ledger)| asking.0.questions.family().task.has_corner();
-        let own = match joined {
-            Err(full) if !asking.iter().all(has_corner) => return Err(full.into()),
-            // The other engine is given all of the memory.
-            Err(_) => {
-                *graph = Joined::with_memory(budget.memory, BESIDE);
+        graph.keep_within(memory);
+        let own = match join(graph, space, &images, boards) {
+            Ok(own) => own,
+            Err(full) => {
+                *outgrown = Some(full);
                 *tables = Tables::default();
-                None
-            }
-            Ok(own) => {
-                tables.spreads.fit(graph.len(), budget.memory.saturating_sub(graph.bytes()));
-                Some(own)
+                return Ok(false);
             }
         };
+        tables.spreads.fit(graph.len(), memory.saturating_sub(graph.bytes()));
         for (inquiry, mut ledger) in asking {
-            let Some(own) = &own else {
-                inquiry.one_by_one(symmetries, budget, class, shapes, ledger, tallies, progress)?;
-                continue;
-            };
             let questions = &mut inquiry.questions;
             let family = questions.family();
             let ends: Vec<Vec<Ends>> = (0..questions.count())
@@ -268,7 +298,7 @@ impl<'a> Searcher<'a> {
                     space.keep_movable(graph, component, anchors, room);
                 },
                 graph,
-                own,
+                own: &own,
                 images: &images,
                 ends: &ends,
                 wanted: questions.wanted(class, tallies),
@@ -284,7 +314,7 @@ impl<'a> Searcher<'a> {
             tables.ask(&class_graph, questions, &mut ledger);
             progress.stored(ledger.close(questions, class, tallies));
         }
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -57,7 +57,7 @@ pub fn draw(
     let mut sampler = Sampler {
         progress,
         settings: &batch.settings,
-        memory: batch.budget().memory,
+        memory: batch.search_memory(),
         searcher,
         expectations: Expectations::new(family),
         even: all / BRANCHES,
@@ -84,7 +84,7 @@ struct Followed {
 struct Sampler<'a, 'b> {
     progress: &'a dyn Progress,
     settings: &'a Settings,
-    /// The bytes that a search may use.
+    /// The bytes that the search of one class may use, where it cannot do with its part.
     memory: usize,
     searcher: &'a mut Searcher<'b>,
     expectations: Expectations<'a>,

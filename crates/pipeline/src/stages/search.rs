@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use antipode_families::{Class, Orderly, Searched, Searcher, Symmetries, Tally, Visitor};
+use antipode_families::{Class, Orderly, Pool, Searched, Searcher, Symmetries, Tally, Visitor};
 use antipode_frontier::Progress;
 
 use crate::batch::Batch;
@@ -132,9 +132,13 @@ fn each_shard(
 ) -> Result<(), Error> {
     let next = AtomicUsize::new(0);
     let failure = Mutex::new(None);
-    let budget = batch.budget();
+    let (budget, pool) = (batch.budget(), Pool::new(batch.search_memory()));
+    let is_shared = rayon::current_num_threads() > 1;
     rayon::broadcast(|_| {
         let mut searcher = Searcher::new(&batch.settings.families, symmetries, budget.clone());
+        if is_shared {
+            searcher = searcher.sharing(&pool);
+        }
         while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
             if let Err(error) = work(shard, &mut searcher) {
                 next.store(shards.len(), Ordering::Relaxed);

@@ -52,7 +52,7 @@ fn consider(
     }
     report.finish(&format!(
         "about {:.1e} justsolved boards, of which a search takes {} by {} threads, and {:.1} GB of memory \
-         in a thread with the largest class; without `boards = true` none are kept, and `antipode \
+         for the largest class; without `boards = true` none are kept, and `antipode \
          submit` lets a cluster do it",
         estimate.justsolved.value,
         HumanDuration(time),
