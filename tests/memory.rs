@@ -4,8 +4,12 @@ mod support;
 
 use support::Desk;
 
-/// Runs a batch of one class in so many MiB, in memory first and then on disk, and compares the tables.
-fn is_searched_alike(config: &str, memories: [u64; 2]) {
+/// About what the figures of a row of the tables take, however little memory there is.
+const FIGURES_MIB: u64 = 60;
+
+/// Runs a batch of one class by two threads in so many MiB, and compares the tables. There is enough first
+/// for the part of one thread, then for one that has all, and then for none.
+fn is_searched_alike(config: &str, memories: [u64; 3]) {
     let desk = Desk::new();
     desk.write("configs/class.toml", config);
     let files = ["hardest.csv", "puzzles.csv", "classes.csv", "summary.json"];
@@ -15,10 +19,10 @@ fn is_searched_alike(config: &str, memories: [u64; 2]) {
             "run configs/class.toml --yes --threads 2 --memory {memory}MiB --out {memory}"
         ));
         let peak = desk.peak_memory(&format!("{memory}/class"));
-        assert!(peak <= memory * 11 / 10, "{peak} of {memory} MiB");
+        assert!(peak <= FIGURES_MIB.max(memory * 11 / 10), "{peak} of {memory} MiB");
         tables.push(files.map(|file| desk.read(&format!("{memory}/class/{file}"))));
     }
-    assert_eq!(tables[0], tables[1]);
+    assert!(tables.iter().all(|table| *table == tables[0]));
 }
 
 #[test]
@@ -26,7 +30,7 @@ fn a_class_of_4x5_is_searched_alike_in_memory_and_on_disk() {
     is_searched_alike(
         "width = 4\nheight = 5\nboards = false\n\
          shapes.exactly = [\"XX\", \"XX\", \"XX\", \"X/X\", \"X/X\", \"X\", \"X\"]\n",
-        [1024, 64],
+        [1024, 64, 40],
     );
 }
 
@@ -36,6 +40,6 @@ fn the_lists_of_a_class_of_5x5_count_when_it_is_searched_on_disk() {
     is_searched_alike(
         "width = 5\nheight = 5\nboards = false\n\
          shapes.exactly = [\"XX\", \"X\", \"X\", \"X\", \"X\", \"X\", \"X\"]\n",
-        [4096, 512],
+        [4096, 512, 256],
     );
 }

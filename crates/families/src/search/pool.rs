@@ -2,7 +2,7 @@
 //!
 //! Each has its part. A class that does not fit there is searched in all of it, one at a time: the searcher
 //! waits until each of the others is about to begin a class and has given up what it kept, and they wait
-//! until it has ended. That leaves cores idle, but a search on disk takes ten times as long. While a class
+//! until it has ended. That leaves cores idle, but a search on disk takes many times as long. While a class
 //! is searched on disk, which may take hours, none waits for its part.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -139,7 +139,9 @@ impl<'a> Share<'a> {
 
     /// Ends the search of a class, whose graph is gone if it had all of the memory.
     pub(crate) fn end(&mut self) {
-        if let Some(pool) = self.pool {
+        if let Some(pool) = self.pool
+            && self.place != Place::Part
+        {
             let mut state = pool.state();
             *state.at(self.place) -= 1;
             state.apart += 1;
