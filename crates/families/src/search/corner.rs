@@ -17,7 +17,6 @@ use crate::family::Task;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
-use crate::search::graphs::KEPT_BOARDS;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::{Ends, Questions};
@@ -27,12 +26,10 @@ use crate::symmetry::SymmetrySet;
 /// What is found in one component. Only its memory is kept from one to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    /// For each vertex of the component the anchors of pieces that are home, of those that can move in
-    /// the end, and room to find that out.
+    /// For each vertex of the component the anchors of pieces that are home and can move, and room to find
+    /// that out.
     at_home: Vec<u32>,
     room: Vec<u32>,
-    /// The boards with a piece home that can move, and its anchor and kind.
-    movable: Vec<(u32, u8, u8)>,
     /// The kinds of those pieces.
     kinds: KindSet,
     /// The variants that are asked.
@@ -40,8 +37,10 @@ pub(crate) struct Findings {
     /// For each kind those of them that have starts to be found, and those of all kinds, rising.
     open: Vec<VariantSet>,
     lanes: Vec<usize>,
-    /// For each kind and anchor of a start, how many boards have a piece there.
+    /// For each kind and anchor of a start, how many boards have a piece there,
     standing: Vec<[u32; MOST_ANCHORS]>,
+    /// and for each anchor at home, how many have one there that can move.
+    movable: Vec<[u32; MOST_ANCHORS]>,
     /// For each kind and variant, how many boards have a piece where it starts,
     starts: Vec<u64>,
     /// how many have one home that can move,
@@ -71,14 +70,15 @@ impl Findings {
     /// Forgets what was found.
     fn clear(&mut self, kinds: usize, variants: usize) {
         self.at_home.clear();
-        self.movable.clear();
         self.kinds = 0;
         for counts in [&mut self.starts, &mut self.boards, &mut self.left] {
             counts.clear();
             counts.resize(kinds * variants, 0);
         }
-        self.standing.clear();
-        self.standing.resize(kinds, [0; MOST_ANCHORS]);
+        for counts in [&mut self.standing, &mut self.movable] {
+            counts.clear();
+            counts.resize(kinds, [0; MOST_ANCHORS]);
+        }
     }
 
     /// Makes room for what is found of the groups.
@@ -134,7 +134,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let corners: Vec<Corners> = kinds.map(|kind| Corners::new(self.ends, kind)).collect();
         for component in 0..self.graph.components().len() {
             self.find_stands(component, &corners, findings);
-            if !findings.movable.is_empty() {
+            if findings.kinds != 0 {
                 self.corner(component, &corners, questions, groups, spreads, findings, ledger);
             }
         }
@@ -161,7 +161,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         findings.variants = (0..variants).filter(first).fold(0, |set, variant| set | 1 << variant);
         groups.find(self.boards, self.graph, component, findings.kinds);
         findings.expect(variants, groups.len());
-        self.find_boards(corners, groups, findings);
+        self.find_boards(component, corners, groups, findings);
         let width = spreads.width(findings.lanes.len(), self.family.grid.frame());
         in_width!(spreads, width, |spread| {
             self.find_starts(component, corners, groups, spread, findings);
@@ -200,9 +200,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     fn find_stands(&self, component: usize, corners: &[Corners], findings: &mut Findings) {
         let variants = self.ends.len();
         findings.clear(corners.len(), variants);
-        let Findings { at_home, room, movable, kinds, starts, standing, .. } = findings;
-        let vertices = self.graph.components()[component].vertices.clone();
-        for vertex in vertices.clone() {
+        let Findings { at_home, room, kinds, starts, standing, movable, .. } = findings;
+        for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
             let mut home = 0;
             for (kind, (corners, standing)) in corners.iter().zip(&mut *standing).enumerate() {
@@ -215,16 +214,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             at_home.push(home);
         }
         (self.keep_movable)(component, at_home, room);
-        for (vertex, &home) in vertices.zip(&*at_home).filter(|it| *it.1 != 0) {
-            let key = self.graph.state(vertex);
-            for anchor in each(home.into()) {
-                let kind = self.boards.kind_at(key, anchor);
-                *kinds |= 1 << kind;
-                movable.push((vertex, anchor as u8, kind as u8));
-            }
-        }
-        if at_home.len() > KEPT_BOARDS {
-            (*at_home, *room) = Default::default();
+        for (_, kind, anchor) in self.stands(component, at_home) {
+            *kinds |= 1 << kind;
+            movable[kind][anchor as usize] += 1;
         }
         for (kind, (corners, standing)) in corners.iter().zip(&*standing).enumerate() {
             for anchor in each(corners.starts.into()) {
@@ -235,17 +227,43 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         }
     }
 
+    /// The boards with a piece home that can move, and its kind and anchor.
+    fn stands(&self, component: usize, at_home: &[u32]) -> impl Iterator<Item = (u32, usize, u32)> {
+        let vertices = self.graph.components()[component].vertices.clone();
+        vertices.zip(at_home).filter(|it| *it.1 != 0).flat_map(move |(vertex, &home)| {
+            let key = self.graph.state(vertex);
+            each(home.into()).map(move |anchor| (vertex, self.boards.kind_at(key, anchor), anchor))
+        })
+    }
+
     /// Counts the boards to search from, and the starts that are to be found from them.
-    fn find_boards(&self, corners: &[Corners], groups: &Groups, findings: &mut Findings) {
+    fn find_boards(
+        &self,
+        component: usize,
+        corners: &[Corners],
+        groups: &Groups,
+        findings: &mut Findings,
+    ) {
         let count = self.ends.len();
-        let Findings { movable, variants, open, lanes, starts, boards, left, reached, .. } =
-            findings;
-        for &(vertex, anchor, kind) in &*movable {
-            let (anchor, kind) = (usize::from(anchor), usize::from(kind));
-            let group = groups.of(vertex, kind, anchor as u32);
-            for variant in each_variant(corners[kind].home_in[anchor] & *variants) {
-                boards[kind * count + variant] += 1;
-                reached[variant * groups.len() + group] = true;
+        let Findings {
+            at_home, movable, variants, open, lanes, starts, boards, left, reached, ..
+        } = findings;
+        for (kind, (corners, movable)) in corners.iter().zip(&*movable).enumerate() {
+            for anchor in each(corners.homes.into()).map(|anchor| anchor as usize) {
+                for variant in each_variant(corners.home_in[anchor] & *variants) {
+                    boards[kind * count + variant] += u64::from(movable[anchor]);
+                    if groups.are_kinds() {
+                        reached[variant * groups.len() + kind] |= movable[anchor] > 0;
+                    }
+                }
+            }
+        }
+        if !groups.are_kinds() {
+            for (vertex, kind, anchor) in self.stands(component, at_home) {
+                let group = groups.of(vertex, kind, anchor);
+                for variant in each_variant(corners[kind].home_in[anchor as usize] & *variants) {
+                    reached[variant * groups.len() + group] = true;
+                }
             }
         }
         open.clear();
@@ -270,8 +288,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         spread: &mut Spread<W>,
         findings: &mut Findings,
     ) {
-        let Findings { movable, open, lanes: all, left: all_left, farthest, .. } = findings;
-        let (movable, open) = (&*movable, &*open);
+        let Findings { at_home, open, lanes: all, left: all_left, farthest, .. } = findings;
+        let open = &*open;
         let count = self.ends.len();
         let places = self.family.grid.frame();
         let anywhere = self.family.task == Task::Simple2;
@@ -295,9 +313,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 }
             }
             let pass = asked.iter().fold(0, |set: VariantSet, variant| set | 1 << variant);
-            let sources = movable.iter().flat_map(|&(vertex, anchor, kind)| {
-                let (anchor, kind) = (usize::from(anchor), usize::from(kind));
-                let home = each_variant(corners[kind].home_in[anchor] & open[kind] & pass);
+            let sources = self.stands(component, at_home).flat_map(|(vertex, kind, anchor)| {
+                let home = corners[kind].home_in[anchor as usize];
+                let home = each_variant(home & open[kind] & pass);
                 home.map(move |variant| {
                     let lane = (pass & ((1 << variant) - 1)).count_ones() as usize;
                     (vertex, lane, 1 << anchor)

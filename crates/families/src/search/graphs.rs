@@ -6,9 +6,9 @@ use antipode_frontier::joined::Joined;
 use crate::key::Key;
 use crate::search::spreads::Spreads;
 
-/// The bytes that a search takes for each board beside its graph, about: the boards to search from and
-/// what tells them, the pieces that are followed, and the tables of the narrowest words.
-pub(crate) const BESIDE: usize = 16 + 16 + Spreads::LEAST_BYTES;
+/// The bytes that a search takes for each board beside its graph, about: the pieces that are home and what
+/// tells which of them can move, the pieces that are followed, and the tables of the narrowest words.
+pub(crate) const BESIDE: usize = 8 + 16 + Spreads::LEAST_BYTES;
 
 /// The memory of graphs of no more boards is kept from one metric, and one width of keys, to the next, and
 /// so is that of what only part of a search needs.

@@ -72,6 +72,11 @@ impl Groups {
         self.list.iter().map(move |&(kind, anchors)| (kind, anchors, states(anchors)))
     }
 
+    /// Whether there is one of each kind, numbered as the kinds are.
+    pub(crate) fn are_kinds(&self) -> bool {
+        !self.several
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.list.len()
