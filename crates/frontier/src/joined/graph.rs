@@ -90,7 +90,8 @@ pub struct Component {
 pub struct Joined<S, U> {
     states: Vec<S>,
     used: Vec<U>,
-    /// Numbers of states plus one; 0 is an empty slot. Only the first `mask + 1` are in use.
+    /// Numbers of states plus one, with some of their hashes; 0 is an empty slot. Only the first `mask + 1`
+    /// are in use.
     slots: Vec<u32>,
     mask: usize,
     pub(super) cliques: Cliques,
@@ -131,7 +132,7 @@ impl<S: State, U: Used> Default for Joined<S, U> {
 
 impl<S: State, U: Used> Joined<S, U> {
     /// The most vertices,
-    pub const MOST: usize = 1 << (u32::BITS - SHIFT_BITS);
+    pub const MOST: usize = (1 << (u32::BITS - SHIFT_BITS)) - 1;
 
     /// and the most members of all cliques.
     pub const MOST_MEMBERS: usize = u32::MAX as usize;
@@ -221,36 +222,39 @@ impl<S: State, U: Used> Joined<S, U> {
     /// The vertex of a position, if it is in the graph.
     #[inline]
     pub fn find(&self, state: S) -> Option<u32> {
-        match self.slots[self.slot(state)] {
+        match self.slots[self.slot(state, hash(state))] {
             0 => None,
-            number => Some(number - 1),
+            entry => Some(vertex_in(entry)),
         }
     }
 
-    /// The slot of a position, or the empty one where it belongs.
+    /// The slot of a position of that hash, or the empty one where it belongs.
     #[inline]
-    fn slot(&self, state: S) -> usize {
-        let mut slot = hash(state) & self.mask;
+    fn slot(&self, state: S, hash: u64) -> usize {
+        let mut slot = hash as usize & self.mask;
         loop {
-            match self.slots[slot] {
-                0 => return slot,
-                number if self.states[number as usize - 1] == state => return slot,
-                _ => slot = (slot + 1) & self.mask,
+            let entry = self.slots[slot];
+            // Most others are told by their tags, and need not be fetched.
+            let may_be = (entry ^ tag(hash)) & TAG == 0;
+            if entry == 0 || may_be && self.states[vertex_in(entry) as usize] == state {
+                return slot;
             }
+            slot = (slot + 1) & self.mask;
         }
     }
 
     /// The vertex of a position, which becomes the last one if it was not in the graph.
     #[inline]
     fn number(&mut self, state: S) -> u32 {
-        let slot = self.slot(state);
+        let hash = hash(state);
+        let slot = self.slot(state, hash);
         if self.slots[slot] != 0 {
-            return self.slots[slot] - 1;
+            return vertex_in(self.slots[slot]);
         }
         let number = self.states.len() as u32;
         self.states.push(state);
         self.used.push(U::default());
-        self.slots[slot] = number + 1;
+        self.slots[slot] = entry(number, hash);
         if 2 * self.states.len() > self.mask + 1 {
             self.widen();
         }
@@ -264,11 +268,12 @@ impl<S: State, U: Used> Joined<S, U> {
         self.slots.resize(size, 0);
         self.mask = size - 1;
         for number in 0..self.states.len() {
-            let mut slot = hash(self.states[number]) & self.mask;
+            let hash = hash(self.states[number]);
+            let mut slot = hash as usize & self.mask;
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & self.mask;
             }
-            self.slots[slot] = number as u32 + 1;
+            self.slots[slot] = entry(number as u32, hash);
         }
     }
 
@@ -321,7 +326,7 @@ impl<S: State, U: Used> Joined<S, U> {
         let counts = self.cliques.counts();
         if counts == before && self.legs() == leg {
             // Nothing was put into the index after it, so the slot can be emptied again.
-            let slot = self.slot(seed);
+            let slot = self.slot(seed, hash(seed));
             self.slots[slot] = 0;
             self.states.pop();
             self.used.pop();
@@ -456,6 +461,23 @@ pub(super) fn shift_of(vertex: u32, members: &[Shifted]) -> u32 {
     members.iter().find(|member| member.number() == vertex).map_or(0, |member| member.shift())
 }
 
-fn hash<S: State>(state: S) -> usize {
-    FxBuildHasher.hash_one(state) as usize
+fn hash<S: State>(state: S) -> u64 {
+    FxBuildHasher.hash_one(state)
+}
+
+/// The bits of a slot that hold some of the hash.
+const TAG: u32 = !(Joined::<u64, ()>::MOST as u32);
+
+fn tag(hash: u64) -> u32 {
+    (hash >> 32) as u32 & TAG
+}
+
+/// What a slot holds for a vertex.
+fn entry(vertex: u32, hash: u64) -> u32 {
+    (vertex + 1) | tag(hash)
+}
+
+/// The vertex of a slot that is not empty.
+fn vertex_in(entry: u32) -> u32 {
+    (entry & !TAG) - 1
 }
