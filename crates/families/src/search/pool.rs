@@ -2,8 +2,8 @@
 //!
 //! Each has its part. A class that does not fit there is searched in all of it, one at a time: the searcher
 //! waits until each of the others is about to begin a class and has given up what it kept, and they wait
-//! until it has ended. That leaves cores idle, but a search on disk takes many times as long. While a class
-//! is searched on disk, which may take hours, none waits for its part.
+//! until it has ended. That leaves cores idle, but a search on disk takes many times as long. One on disk,
+//! which may take hours, keeps its part, and none waits for it.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -35,7 +35,7 @@ struct State {
 pub(crate) enum Place {
     /// In the part of the memory that is the searcher's own.
     Part,
-    /// In all of it.
+    /// In all of it but the parts of searches on disk.
     All,
     /// On disk, beside its part of the memory.
     Disk,
@@ -45,6 +45,7 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct Share<'a> {
     pool: Option<&'a Pool>,
+    part: usize,
     place: Place,
     held: usize,
 }
@@ -53,6 +54,11 @@ impl Pool {
     /// So many bytes of memory, all parts together.
     pub fn new(bytes: usize) -> Self {
         Pool { bytes, state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    /// What is left of it beside so many bytes.
+    fn beside(&self, bytes: usize) -> usize {
+        self.bytes.saturating_sub(bytes)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -65,12 +71,12 @@ impl Pool {
 }
 
 impl<'a> Share<'a> {
-    /// The share of one searcher more.
-    pub(crate) fn new(pool: Option<&'a Pool>) -> Self {
+    /// The share of one searcher more, whose part is of so many bytes.
+    pub(crate) fn new(pool: Option<&'a Pool>, part: usize) -> Self {
         if let Some(pool) = pool {
             pool.state().apart += 1;
         }
-        Share { pool, place: Place::Part, held: 0 }
+        Share { pool, part, place: Place::Part, held: 0 }
     }
 
     /// Where the class is searched now.
@@ -87,12 +93,14 @@ impl<'a> Share<'a> {
         self.held = bytes;
     }
 
-    /// The bytes for the graph of a class, an eighth of its place at least. `part` is as large as the
-    /// searcher's own.
-    pub(crate) fn bytes(&self, part: usize) -> usize {
+    /// The bytes for the graph of a class, an eighth of its place at least.
+    pub(crate) fn bytes(&self) -> usize {
         let (bytes, held) = match (self.pool, self.place) {
-            (Some(pool), Place::All) => (pool.bytes, pool.state().held),
-            _ => (part, self.held),
+            (Some(pool), Place::All) => {
+                let state = pool.state();
+                (pool.beside(state.on_disk * self.part), state.held)
+            }
+            _ => (self.part, self.held),
         };
         bytes.saturating_sub(held).max(bytes / 8)
     }
@@ -122,15 +130,16 @@ impl<'a> Share<'a> {
         let mut state = pool.state();
         *state.at(self.place) -= 1;
         pool.changed.notify_all();
+        let is_more = |state: &State| pool.beside(state.on_disk * self.part) > self.part;
         if self.place == Place::Part {
             state.waiting += 1;
-            while state.on_disk == 0 && (state.apart > 0 || state.alone > 0) {
+            while is_more(&state) && (state.apart > 0 || state.alone > 0) {
                 state = pool.wait(state);
             }
             state.waiting -= 1;
         }
         self.place = match self.place {
-            Place::Part if state.on_disk == 0 => Place::All,
+            Place::Part if is_more(&state) => Place::All,
             _ => Place::Disk,
         };
         *state.at(self.place) += 1;
@@ -192,7 +201,7 @@ mod tests {
             for searcher in 0..4 {
                 let (pool, kept, alone) = (&pool, &kept, &alone);
                 scope.spawn(move || {
-                    let mut share = Share::new(Some(pool));
+                    let mut share = Share::new(Some(pool), 250);
                     let mut keeps = false;
                     let give_up = |keeps: &mut bool| {
                         kept.fetch_sub(usize::from(std::mem::take(keeps)), Ordering::SeqCst);
@@ -232,25 +241,54 @@ mod tests {
     #[test]
     fn what_any_searcher_holds_is_not_for_the_graph_of_one() {
         let pool = Pool::new(1000);
-        let [mut one, mut other] = [(); 2].map(|()| Share::new(Some(&pool)));
+        let [mut one, mut other] = [(); 2].map(|()| Share::new(Some(&pool), 500));
         one.holds(100);
         other.holds(300);
         one.holds(50);
-        assert_eq!((one.bytes(500), other.bytes(500), other.bytes(310)), (450, 200, 38));
+        assert_eq!((one.bytes(), other.bytes()), (450, 200));
+        other.holds(460);
+        assert_eq!(other.bytes(), 62);
         drop(other);
         one.widen();
-        assert_eq!((one.place(), one.bytes(500)), (Place::All, 950));
+        assert_eq!((one.place(), one.bytes()), (Place::All, 950));
         one.widen();
-        assert_eq!((one.place(), one.bytes(500)), (Place::Disk, 450));
+        assert_eq!((one.place(), one.bytes()), (Place::Disk, 450));
+    }
+
+    #[test]
+    fn a_search_on_disk_keeps_its_part() {
+        let pool = Pool::new(900);
+        let [mut one, mut two, three] = [(); 3].map(|()| Share::new(Some(&pool), 300));
+        // None waits for a searcher that has ended.
+        drop(three);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                one.widen();
+                assert_eq!((one.place(), one.bytes()), (Place::All, 900));
+                one.widen();
+            });
+            two.begin(|| {});
+            while pool.state().on_disk == 0 {
+                two.begin(|| {});
+            }
+        });
+        two.widen();
+        assert_eq!((two.place(), two.bytes()), (Place::All, 600));
+        two.widen();
+        assert_eq!((one.place(), two.place(), two.bytes()), (Place::Disk, Place::Disk, 300));
+        // Beside two of them there is no more than a part.
+        let mut four = Share::new(Some(&pool), 300);
+        four.widen();
+        assert_eq!(four.place(), Place::Disk);
     }
 
     #[test]
     fn a_searcher_that_shares_with_none_goes_to_disk() {
-        let mut share = Share::new(None);
+        let mut share = Share::new(None, 500);
         share.begin(|| {});
-        assert_eq!((share.place(), share.bytes(500)), (Place::Part, 500));
+        assert_eq!((share.place(), share.bytes()), (Place::Part, 500));
         share.widen();
-        assert_eq!((share.place(), share.bytes(500)), (Place::Disk, 500));
+        assert_eq!((share.place(), share.bytes()), (Place::Disk, 500));
         share.end();
         assert_eq!(share.place(), Place::Part);
     }

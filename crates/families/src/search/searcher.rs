@@ -104,7 +104,7 @@ impl<'a> Searcher<'a> {
             symmetries,
             inquiries: Questions::of(families, symmetries).into_iter().map(inquiry).collect(),
             metrics,
-            share: Share::new(None),
+            share: Share::new(None, budget.memory),
             outgrown: None,
             narrow: Graphs::default(),
             wide: Graphs::default(),
@@ -117,7 +117,7 @@ impl<'a> Searcher<'a> {
     /// class that does not fit there is searched in all of it.
     #[must_use]
     pub fn sharing(mut self, pool: &'a Pool) -> Self {
-        self.share = Share::new(Some(pool));
+        self.share = Share::new(Some(pool), self.budget.memory);
         self
     }
 
@@ -238,7 +238,7 @@ impl<'a> Searcher<'a> {
         progress: &dyn Progress,
     ) -> Result<bool, SweepError> {
         let Self { symmetries, inquiries, tables, budget, share, outgrown, .. } = self;
-        let memory = share.bytes(budget.memory);
+        let memory = share.bytes();
         let stabiliser = symmetries.stabiliser(class);
         let images: Vec<Images<K>> = (0..symmetries.count())
             .filter(|&symmetry| stabiliser >> symmetry & 1 == 1)
