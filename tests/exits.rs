@@ -106,7 +106,7 @@ fn memory_that_is_refused_anywhere_is_the_systems_fault() {
     let desk = Desk::new();
     for words in ["run configs/4x4.toml --quiet --yes", "tiles build --size 4x4"] {
         let output = std::process::Command::new("sh")
-            .args(["-c", "ulimit -v 150000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_antipode")])
+            .args(["-c", "ulimit -v 100000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_antipode")])
             .args(words.split(' '))
             .current_dir(desk.path(""))
             .output()
