@@ -32,14 +32,18 @@ pub struct Budget {
     pub scratch: PathBuf,
 }
 
+/// What is left of so many bytes where others hold some, an eighth of them at least.
+pub(crate) fn left_beside(memory: usize, held: usize) -> usize {
+    memory.saturating_sub(held).max(memory / 8)
+}
+
 /// How many boards a class has for each justsolved one, on 4x5.
 const STATES_A_SOURCE: usize = 17;
 
 impl Budget {
     /// What is left of it where others hold so many bytes, an eighth of it at least.
     pub(crate) fn without(&self, bytes: usize) -> Self {
-        let left = self.memory.saturating_sub(bytes).max(self.memory / 8);
-        Budget { memory: left, scratch: self.scratch.clone() }
+        Budget { memory: left_beside(self.memory, bytes), scratch: self.scratch.clone() }
     }
 
     /// About how many bytes of disk the search of a class with so many justsolved boards takes.

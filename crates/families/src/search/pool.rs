@@ -7,6 +7,8 @@
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use crate::search::outsized::left_beside;
+
 /// Memory that several searchers share.
 #[derive(Debug)]
 pub struct Pool {
@@ -102,7 +104,7 @@ impl<'a> Share<'a> {
             }
             _ => (self.part, self.held),
         };
-        bytes.saturating_sub(held).max(bytes / 8)
+        left_beside(bytes, held)
     }
 
     /// Begins the search of a class. If another is waiting for all of the memory, `give_up` is to give up

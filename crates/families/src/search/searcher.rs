@@ -203,7 +203,9 @@ impl<'a> Searcher<'a> {
         let mut lent = std::mem::take(graphs(self));
         let searched = self.search_in(metric, &mut lent, class, boards, tallies, progress);
         // What does not fit, or had all of the memory, goes in any case.
-        if keeps && matches!(searched, Ok(true)) && self.share.place() == Place::Part {
+        if !matches!(searched, Ok(true)) || self.share.place() != Place::Part {
+            self.tables = Tables::default();
+        } else if keeps {
             *graphs(self) = lent;
         }
         searched
@@ -276,7 +278,6 @@ impl<'a> Searcher<'a> {
             Ok(own) => own,
             Err(full) => {
                 *outgrown = Some(full);
-                *tables = Tables::default();
                 return Ok(false);
             }
         };
