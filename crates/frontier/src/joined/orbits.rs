@@ -16,19 +16,21 @@ use crate::space::{State, Used};
 #[derive(Debug, Default)]
 pub struct Orbits {
     first: u32,
-    /// How many tokens are followed.
-    tokens_each: usize,
-    /// For each vertex, the places of the tokens.
-    places: Vec<Places>,
-    /// For each vertex, the tokens in the order of their places, a byte each: the rank of the place
-    /// that each has in the first vertex.
-    tokens: Vec<u8>,
+    /// For each vertex the place of each token, a byte each, or [`UNREACHED`], in so many words.
+    places: Vec<u64>,
+    words_each: usize,
     /// For each token one of the same orbit that came before it, or itself.
     parents: Vec<u8>,
 }
 
-/// There are at most as many tokens as places.
-const MOST_TOKENS: usize = Places::BITS as usize;
+/// The tokens of a word.
+const TOKENS: usize = 8;
+
+/// In the words of a vertex that was not reached, and in the bytes of a word that are of no token.
+const UNREACHED: u64 = u64::MAX;
+
+/// One in each byte.
+const ONES: u64 = UNREACHED / 0xFF;
 
 impl Orbits {
     /// Follows the tokens that are at `places` in the first vertex of a component, until no more than
@@ -42,29 +44,26 @@ impl Orbits {
         least: usize,
     ) {
         let component = &graph.components()[component];
-        let first = component.vertices.start;
         let count = places.count_ones() as usize;
-        self.first = first;
-        self.tokens_each = count;
+        self.first = component.vertices.start;
+        self.words_each = count.div_ceil(TOKENS);
         self.places.clear();
-        self.places.push(places);
-        for ranks in [&mut self.tokens, &mut self.parents] {
-            ranks.clear();
-            ranks.extend(0..count as u8);
+        self.places.resize(self.words_each, UNREACHED);
+        for (token, place) in each(places).enumerate() {
+            let unused = 0xFF ^ u64::from(place);
+            self.places[token / TOKENS] ^= unused << (8 * (token % TOKENS));
         }
+        self.parents.clear();
+        self.parents.extend(0..count as u8);
         let mut left = count;
+        let mut cliques = component.cliques.clone();
         for from in component.vertices.clone() {
             if left <= least {
                 break;
             }
-            for &clique in graph.incidences(from) {
-                let (moved, members) = graph.cliques.get(clique);
-                // Of several ways to name it, a clique is taken by its first vertex.
-                if members[0].number() != from {
-                    continue;
-                }
+            graph.cliques.take(&mut cliques, from, |moved, members| {
                 left -= self.follow(moved, members);
-            }
+            });
             for end in graph.relays.of(from) {
                 let track = graph.relays.track(end.leg());
                 let ends = [Shifted::new(track.lower, 0), track.upper];
@@ -79,42 +78,55 @@ impl Orbits {
     /// Follows the tokens along a clique, whose first vertex was reached. Returns how many orbits fewer
     /// there are.
     fn follow(&mut self, moved: Places, members: &[Shifted]) -> usize {
-        let count = self.tokens_each;
         let (from, others) = (members[0], &members[1..]);
-        let vertex = (from.number() - self.first) as usize;
-        let here = self.places[vertex];
-        let own = here & moved << from.shift();
-        let mut at = [0; MOST_TOKENS];
-        for (place, &token) in each(here).zip(&self.tokens[vertex * count..]) {
-            at[place as usize] = token;
-        }
         let mut fewer = 0;
-        for member in others {
-            let there = here & !own | own >> from.shift() << member.shift();
-            let shifted = moved << member.shift();
-            let come = each(there).map(|place| match shifted >> place & 1 {
-                1 => at[(place + from.shift() - member.shift()) as usize],
-                _ => at[place as usize],
-            });
-            let vertex = (member.number() - self.first) as usize;
-            if vertex >= self.places.len() {
-                self.places.resize(vertex + 1, 0);
-                self.tokens.resize((vertex + 1) * count, 0);
-            }
-            if self.places[vertex] == 0 {
-                self.places[vertex] = there;
-                self.tokens[vertex * count..].iter_mut().zip(come).for_each(|(at, it)| *at = it);
-                continue;
-            }
-            debug_assert_eq!(self.places[vertex], there);
-            for (index, token) in come.enumerate() {
-                let known = self.tokens[vertex * count + index];
-                if known != token {
-                    fewer += usize::from(self.unite(known, token));
+        for word in 0..self.words_each {
+            let here = self.places[self.words(from.number()) + word];
+            // A one for each token that is moved.
+            let own = each(moved << from.shift()).filter_map(|place| byte_of(here, place));
+            let own = own.fold(0, |set, byte| set | 1 << byte);
+            let still = here - own * u64::from(from.shift());
+            for member in others {
+                let there = still + own * u64::from(member.shift());
+                let words = self.words(member.number());
+                if words >= self.places.len() {
+                    self.places.resize(words + self.words_each, UNREACHED);
+                }
+                let known = &mut self.places[words + word];
+                if *known == UNREACHED {
+                    *known = there;
+                } else if *known != there {
+                    fewer += self.compare(member.number(), word, there);
                 }
             }
         }
         fewer
+    }
+
+    /// Unites the tokens that two ways to a vertex put at one place: those of one word that come `there`, and
+    /// those that came before. Returns how many orbits fewer there are.
+    fn compare(&mut self, vertex: u32, word: usize, there: u64) -> usize {
+        let tokens = TOKENS * word..self.parents.len().min(TOKENS * (word + 1));
+        let united = tokens.filter(|&token| {
+            let place = there >> (8 * (token % TOKENS)) & 0xFF;
+            let known = self.token_at(vertex, place as u32);
+            self.unite(token as u8, known)
+        });
+        united.count()
+    }
+
+    /// Where the words of a vertex begin.
+    fn words(&self, vertex: u32) -> usize {
+        (vertex - self.first) as usize * self.words_each
+    }
+
+    /// The token at a place of a vertex that was reached; there is one.
+    fn token_at(&self, vertex: u32, place: u32) -> u8 {
+        let words = &self.places[self.words(vertex)..][..self.words_each];
+        let bits = (0..)
+            .zip(words)
+            .find_map(|(word, &it)| Some(8 * TOKENS as u32 * word + byte_of(it, place)?));
+        (bits.unwrap_or(0) / 8) as u8
     }
 
     /// Whether two tokens are of one orbit now and were not before.
@@ -141,13 +153,22 @@ impl Orbits {
     /// set of places in the first vertex. If the orbits were found before the end of the
     /// component, only the first vertex may be asked for.
     pub fn orbit(&self, vertex: u32, place: u32) -> Places {
-        let vertex = (vertex - self.first) as usize;
-        let rank = (self.places[vertex] & ((1 << place) - 1)).count_ones() as usize;
-        let orbit = self.representative(self.tokens[vertex * self.tokens_each + rank]);
-        let tokens = (0..).zip(each(self.places[0]));
-        let alike = tokens.filter(|&(token, _)| self.representative(token) == orbit);
+        let orbit = self.representative(self.token_at(vertex, place));
+        let firsts = self.places.iter().flat_map(|word| word.to_le_bytes());
+        let alike = (0..self.parents.len() as u8)
+            .zip(firsts)
+            .filter(|&(token, _)| self.representative(token) == orbit);
         alike.fold(0, |set, (_, place)| set | 1 << place)
     }
+}
+
+/// The least byte of a word that is the number of a place, by its first bit.
+#[inline]
+fn byte_of(word: u64, place: u32) -> Option<u32> {
+    // The lowest of the bits that this leaves is in the first byte that is 0; there may be others.
+    let differ = word ^ (ONES * u64::from(place));
+    let zero = differ.wrapping_sub(ONES) & !differ & ONES << 7;
+    (zero != 0).then(|| zero.trailing_zeros() - 7)
 }
 
 /// The places of a set, in order.

@@ -33,6 +33,14 @@ struct Alike {
     members: Vec<Shifted>,
 }
 
+impl Alike {
+    /// A clique by its number, if all have so many members.
+    #[inline]
+    fn get(&self, size: usize, number: usize) -> (Places, &[Shifted]) {
+        (self.moved[number], &self.members[number * size..][..size])
+    }
+}
+
 /// Cliques that were found one after the other: of each size some, large ones last.
 pub(super) type Section = [Range<u32>; SMALL + 1];
 
@@ -102,12 +110,12 @@ impl Cliques {
     pub(super) fn get(&self, number: u32) -> (Places, &[Shifted]) {
         let mut number = number as usize;
         for (size, alike) in (SMALLEST..).zip(&self.small) {
-            match alike.moved.get(number) {
-                Some(&moved) => return (moved, &alike.members[number * size..][..size]),
-                None => number -= alike.moved.len(),
+            if number < alike.moved.len() {
+                return alike.get(size, number);
             }
+            number -= alike.moved.len();
         }
-        (self.large.moved[number], self.large_members(number))
+        self.get_large(number)
     }
 
     /// The members of all cliques, in the order of their numbers.
@@ -130,6 +138,31 @@ impl Cliques {
         small.chain(self.large_of(section))
     }
 
+    /// Takes the cliques that were found from a vertex off a section, in which there are none that were
+    /// found from one before it, and hands them to `visit`.
+    #[inline]
+    pub(super) fn take(
+        &self,
+        section: &mut Section,
+        vertex: u32,
+        mut visit: impl FnMut(Places, &[Shifted]),
+    ) {
+        for (index, range) in section.iter_mut().enumerate() {
+            while range.start < range.end {
+                let number = range.start as usize;
+                let (moved, members) = match self.small.get(index) {
+                    Some(alike) => alike.get(SMALLEST + index, number),
+                    None => self.get_large(number),
+                };
+                if members[0].number() != vertex {
+                    break;
+                }
+                visit(moved, members);
+                range.start += 1;
+            }
+        }
+    }
+
     /// The cliques of `SIZE` members of a section, which must have lists of their own.
     #[inline]
     pub(super) fn of_size<const SIZE: usize>(
@@ -147,7 +180,12 @@ impl Cliques {
     #[inline]
     pub(super) fn large_of(&self, section: &Section) -> impl Iterator<Item = (Places, &[Shifted])> {
         let range = section[SMALL].start as usize..section[SMALL].end as usize;
-        range.map(|number| (self.large.moved[number], self.large_members(number)))
+        range.map(|number| self.get_large(number))
+    }
+
+    #[inline]
+    fn get_large(&self, number: usize) -> (Places, &[Shifted]) {
+        (self.large.moved[number], self.large_members(number))
     }
 
     fn large_members(&self, number: usize) -> &[Shifted] {
