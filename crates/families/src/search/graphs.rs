@@ -10,6 +10,10 @@ use crate::search::spreads::Spreads;
 /// tells which of them can move, the pieces that are followed, and the tables of the narrowest words.
 pub(crate) const BESIDE: usize = 8 + 16 + Spreads::LEAST_BYTES;
 
+/// What a board is expected to take in all, with tables of wide words and in most metrics: that is what is
+/// reserved before its class is joined, and where it is too little the class is begun again.
+pub(crate) const BOARD_BYTES: usize = 128;
+
 /// The memory of graphs of no more boards is kept from one metric, and one width of keys, to the next, and
 /// so is that of what only part of a search needs.
 pub(crate) const KEPT_BOARDS: usize = 1 << 16;

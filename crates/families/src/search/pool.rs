@@ -1,9 +1,9 @@
 //! Memory that several searchers share.
 //!
-//! Each has its part. A class that does not fit there is searched in all of it, one at a time: the searcher
-//! waits until each of the others is about to begin a class and has given up what it kept, and they wait
-//! until it has ended. That leaves cores idle, but a search on disk takes many times as long. One on disk,
-//! which may take hours, keeps its part, and none waits for it.
+//! Each has its part of it, which is enough for most classes. For one that does not fit there a searcher
+//! claims more, and waits until the classes at hand have ended. From then on the others have what theirs
+//! are expected to take, in what is left beside the claim, and only those that need more than that wait in
+//! their turn. A search on disk, which may take hours, has its part, and none waits for it.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -17,30 +17,18 @@ pub struct Pool {
     changed: Condvar,
 }
 
-/// How many searchers do what.
+/// How many bytes are whose.
 #[derive(Debug, Default)]
 struct State {
-    /// In their parts of the memory, or about to be,
-    apart: usize,
-    /// on disk,
-    on_disk: usize,
-    /// in all of the memory, one at the most,
-    alone: usize,
-    /// or waiting for that.
-    waiting: usize,
-    /// The bytes of the memory that are not for graphs.
+    /// What is not for graphs.
     held: usize,
-}
-
-/// Where a class is searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// In the part of the memory that is the searcher's own.
-    Part,
-    /// In all of it but the parts of searches on disk.
-    All,
-    /// On disk, beside its part of the memory.
-    Disk,
+    /// What is reserved for graphs: more than there is while one searcher has claimed some that others have.
+    reserved: usize,
+    /// What of that is for searches on disk.
+    on_disk: usize,
+    is_claimed: bool,
+    /// How many searchers wait.
+    waiting: usize,
 }
 
 /// What one searcher has of a pool, if it shares one.
@@ -48,9 +36,17 @@ pub(crate) enum Place {
 pub(crate) struct Share<'a> {
     pool: Option<&'a Pool>,
     part: usize,
-    place: Place,
+    /// What it holds that is not for graphs.
     held: usize,
+    /// What is reserved for the graph of a class, and what that is expected to take.
+    reserved: usize,
+    expected: usize,
+    is_on_disk: bool,
 }
+
+/// However small a class is, a searcher has one in so many bytes of its part, for what it keeps from one class
+/// to the next.
+const LEAST: usize = 8;
 
 impl Pool {
     /// So many bytes of memory, all parts together.
@@ -58,107 +54,159 @@ impl Pool {
         Pool { bytes, state: Mutex::default(), changed: Condvar::new() }
     }
 
-    /// What is left of it beside so many bytes.
-    fn beside(&self, bytes: usize) -> usize {
-        self.bytes.saturating_sub(bytes)
-    }
-
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
+    /// The bytes for graphs.
+    fn room(&self, state: &State) -> usize {
+        left_beside(self.bytes, state.held)
+    }
+
+    /// The most of them that a class in memory can have.
+    fn most(&self, state: &State) -> usize {
+        self.room(state).saturating_sub(state.on_disk)
+    }
+
+    /// Reserves so many bytes, but no more than the most, as soon as there are as many. Returns how many.
+    fn reserve(&self, bytes: usize) -> usize {
+        let mut state = self.state();
+        let (mut claims, mut claimed) = (false, 0);
+        loop {
+            // What others hold, and what they have on disk, has changed while this one waited.
+            state.reserved -= claimed;
+            let bytes = bytes.min(self.most(&state));
+            let is_last = state.reserved == state.on_disk;
+            if is_last || state.reserved + bytes <= self.room(&state) {
+                state.reserved += bytes;
+                if claims {
+                    state.is_claimed = false;
+                    self.tell(&state);
+                }
+                return bytes;
+            }
+            // Of two that claim neither would ever have enough.
+            claims |= !state.is_claimed;
+            if claims {
+                state.is_claimed = true;
+                claimed = bytes;
+                state.reserved += claimed;
+            }
+            state.waiting += 1;
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.waiting -= 1;
+        }
+    }
+
+    /// Wakes those that wait, as something has become less.
+    fn tell(&self, state: &State) {
+        if state.waiting > 0 {
+            self.changed.notify_all();
+        }
     }
 }
 
 impl<'a> Share<'a> {
     /// The share of one searcher more, whose part is of so many bytes.
     pub(crate) fn new(pool: Option<&'a Pool>, part: usize) -> Self {
-        if let Some(pool) = pool {
-            pool.state().apart += 1;
-        }
-        Share { pool, part, place: Place::Part, held: 0 }
+        Share { pool, part, held: 0, reserved: 0, expected: 0, is_on_disk: false }
     }
 
-    /// Where the class is searched now.
-    pub(crate) fn place(&self) -> Place {
-        self.place
+    /// Whether the class is to be searched on disk.
+    pub(crate) fn is_on_disk(&self) -> bool {
+        self.is_on_disk
     }
 
-    /// Tells how many bytes of its part the searcher holds that are not for graphs.
+    /// Whether the class has no more than the part of the memory that is the searcher's own.
+    pub(crate) fn is_apart(&self) -> bool {
+        !self.is_on_disk && self.reserved <= self.part
+    }
+
+    /// Tells how many bytes the searcher holds that are not for graphs.
     pub(crate) fn holds(&mut self, bytes: usize) {
         if let Some(pool) = self.pool {
             let mut state = pool.state();
             state.held = state.held + bytes - self.held;
+            pool.tell(&state);
         }
         self.held = bytes;
     }
 
-    /// The bytes for the graph of a class, an eighth of its place at least.
+    /// The part that is for graphs, an eighth of it at least.
+    fn own(&self) -> usize {
+        left_beside(self.part, self.held)
+    }
+
+    /// The bytes for the graph of the class.
     pub(crate) fn bytes(&self) -> usize {
-        let (bytes, held) = match (self.pool, self.place) {
-            (Some(pool), Place::All) => {
-                let state = pool.state();
-                (pool.beside(state.on_disk * self.part), state.held)
-            }
-            _ => (self.part, self.held),
-        };
-        left_beside(bytes, held)
+        if self.pool.is_some() { self.reserved } else { self.own() }
     }
 
-    /// Begins the search of a class. If another is waiting for all of the memory, `give_up` is to give up
-    /// what is kept, and the other comes first.
-    pub(crate) fn begin(&self, give_up: impl FnOnce()) {
+    /// Begins the search of a class that is expected to take so many bytes. If others have more than their
+    /// parts, `give_up` is to give up what is kept.
+    pub(crate) fn begin(&mut self, expected: usize, give_up: impl FnOnce()) {
+        self.expected = expected;
         let Some(pool) = self.pool else { return };
-        if pool.state().is_wanted() {
-            give_up();
-            let mut state = pool.state();
-            state.apart -= 1;
-            pool.changed.notify_all();
-            while state.is_wanted() {
-                state = pool.wait(state);
-            }
-            state.apart += 1;
+        let own = self.own();
+        let mut state = pool.state();
+        state.reserved -= self.reserved;
+        self.reserved = 0;
+        if !state.is_claimed && state.reserved + own <= pool.room(&state) {
+            state.reserved += own;
+            self.reserved = own;
+            return;
         }
+        give_up();
+        pool.tell(&state);
+        drop(state);
+        self.reserved = pool.reserve(expected.clamp(own / LEAST, own));
     }
 
-    /// Goes on to a larger place, as the class does not fit where it is searched.
+    /// Goes on to more memory, or to disk, as the class does not fit where it is searched.
     pub(crate) fn widen(&mut self) {
         let Some(pool) = self.pool else {
-            self.place = Place::Disk;
+            self.is_on_disk = true;
             return;
         };
-        let mut state = pool.state();
-        *state.at(self.place) -= 1;
-        pool.changed.notify_all();
-        let is_more = |state: &State| pool.beside(state.on_disk * self.part) > self.part;
-        if self.place == Place::Part {
-            state.waiting += 1;
-            while is_more(&state) && (state.apart > 0 || state.alone > 0) {
-                state = pool.wait(state);
+        let before = self.reserved;
+        if before < pool.most(&pool.state()) {
+            self.release(pool);
+            let more = if self.expected > before { self.expected } else { 2 * before };
+            self.reserved = pool.reserve(more);
+            if self.reserved > before {
+                return;
             }
-            state.waiting -= 1;
         }
-        self.place = match self.place {
-            Place::Part if is_more(&state) => Place::All,
-            _ => Place::Disk,
-        };
-        *state.at(self.place) += 1;
-        pool.changed.notify_all();
+        // In one go, or another would have the rest before it is known what stays.
+        let own = self.own();
+        let mut state = pool.state();
+        state.reserved = state.reserved - self.reserved + own;
+        state.on_disk += own;
+        pool.tell(&state);
+        self.reserved = own;
+        self.is_on_disk = true;
     }
 
-    /// Ends the search of a class, whose graph is gone if it had all of the memory.
+    /// Ends the search of a class, whose graph is gone if it had more than the searcher's part.
     pub(crate) fn end(&mut self) {
         if let Some(pool) = self.pool
-            && self.place != Place::Part
+            && !self.is_apart()
         {
-            let mut state = pool.state();
-            *state.at(self.place) -= 1;
-            state.apart += 1;
-            pool.changed.notify_all();
+            self.release(pool);
         }
-        self.place = Place::Part;
+        self.is_on_disk = false;
+    }
+
+    /// Leaves what is reserved to others. Returns how much it was.
+    fn release(&mut self, pool: &Pool) -> usize {
+        let mut state = pool.state();
+        let bytes = std::mem::take(&mut self.reserved);
+        state.reserved -= bytes;
+        if self.is_on_disk {
+            state.on_disk -= bytes;
+        }
+        pool.tell(&state);
+        bytes
     }
 }
 
@@ -166,24 +214,7 @@ impl Drop for Share<'_> {
     fn drop(&mut self) {
         self.holds(0);
         if let Some(pool) = self.pool {
-            *pool.state().at(self.place) -= 1;
-            pool.changed.notify_all();
-        }
-    }
-}
-
-impl State {
-    /// Whether some searcher has all of the memory, or waits for it.
-    fn is_wanted(&self) -> bool {
-        self.alone > 0 || self.waiting > 0
-    }
-
-    /// How many searchers are at a place.
-    fn at(&mut self, place: Place) -> &mut usize {
-        match place {
-            Place::Part => &mut self.apart,
-            Place::All => &mut self.alone,
-            Place::Disk => &mut self.on_disk,
+            self.release(pool);
         }
     }
 }
@@ -196,48 +227,65 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_of_the_memory_is_for_one_at_a_time_and_none_waits_for_ever() {
-        let pool = Pool::new(1000);
-        let [kept, alone] = [AtomicUsize::new(0), AtomicUsize::new(0)];
+    fn searchers_never_have_more_than_there_is_and_none_waits_for_ever() {
+        const BYTES: usize = 1000;
+        let pool = Pool::new(BYTES);
+        let taken = AtomicUsize::new(0);
         thread::scope(|scope| {
             for searcher in 0..4 {
-                let (pool, kept, alone) = (&pool, &kept, &alone);
+                let (pool, taken) = (&pool, &taken);
                 scope.spawn(move || {
-                    let mut share = Share::new(Some(pool), 250);
-                    let mut keeps = false;
-                    let give_up = |keeps: &mut bool| {
-                        kept.fetch_sub(usize::from(std::mem::take(keeps)), Ordering::SeqCst);
-                    };
-                    for class in 0..300 {
-                        share.begin(|| give_up(&mut keeps));
-                        if !keeps {
-                            kept.fetch_add(1, Ordering::SeqCst);
-                            keeps = true;
-                        }
-                        assert_eq!(alone.load(Ordering::SeqCst), 0);
-                        thread::yield_now();
-                        if (class + searcher) % 3 == 0 {
-                            give_up(&mut keeps);
+                    let mut share = Share::new(Some(pool), BYTES / 4);
+                    for class in 0..500 {
+                        share.holds((7 * class + searcher) % 10);
+                        let needs = (331 * class + 97 * searcher) % 1100;
+                        // What is expected is mostly wrong.
+                        share.begin((173 * class) % 900, || {});
+                        while !share.is_on_disk() && share.bytes() < needs {
                             share.widen();
                         }
-                        if share.place() == Place::All {
-                            assert_eq!(alone.fetch_add(1, Ordering::SeqCst), 0);
-                            assert_eq!(kept.load(Ordering::SeqCst), 0);
+                        if !share.is_on_disk() {
+                            let takes = needs.min(share.bytes());
+                            let before = taken.fetch_add(takes, Ordering::SeqCst);
+                            assert!(before + takes <= BYTES, "{before} + {takes}");
                             thread::yield_now();
-                            alone.fetch_sub(1, Ordering::SeqCst);
-                            if class % 2 == 0 {
-                                share.widen();
-                                assert_eq!(share.place(), Place::Disk);
-                            }
+                            taken.fetch_sub(takes, Ordering::SeqCst);
                         }
                         share.end();
                     }
-                    give_up(&mut keeps);
                 });
             }
         });
-        let State { apart, alone, on_disk, waiting, held } = *pool.state();
-        assert_eq!((apart, alone, on_disk, waiting, held), (0, 0, 0, 0, 0));
+        let State { held, reserved, on_disk, is_claimed, waiting } = *pool.state();
+        assert_eq!((held, reserved, on_disk, is_claimed, waiting), (0, 0, 0, false, 0));
+    }
+
+    #[test]
+    fn beside_a_large_class_others_have_what_theirs_are_expected_to_take() {
+        let pool = Pool::new(1000);
+        let [mut large, mut small] = [(); 2].map(|()| Share::new(Some(&pool), 500));
+        small.begin(0, || {});
+        assert_eq!(small.bytes(), 500);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                large.begin(700, || {});
+                assert_eq!((large.bytes(), large.is_apart()), (500, true));
+                large.widen();
+                assert_eq!((large.bytes(), large.is_apart()), (700, false));
+            });
+            let mut gave_up = false;
+            while !gave_up {
+                small.begin(200, || gave_up = true);
+            }
+            assert_eq!(small.bytes(), 200);
+        });
+        small.begin(300, || {});
+        assert_eq!(small.bytes(), 300);
+        small.begin(0, || {});
+        assert_eq!(small.bytes(), 500 / LEAST);
+        large.end();
+        small.begin(0, || {});
+        assert_eq!(small.bytes(), 500);
     }
 
     #[test]
@@ -247,51 +295,47 @@ mod tests {
         one.holds(100);
         other.holds(300);
         one.holds(50);
+        one.begin(0, || {});
+        other.begin(0, || {});
         assert_eq!((one.bytes(), other.bytes()), (450, 200));
-        other.holds(460);
-        assert_eq!(other.bytes(), 62);
         drop(other);
         one.widen();
-        assert_eq!((one.place(), one.bytes()), (Place::All, 950));
+        assert_eq!((one.bytes(), one.is_on_disk()), (900, false));
         one.widen();
-        assert_eq!((one.place(), one.bytes()), (Place::Disk, 450));
+        assert_eq!((one.bytes(), one.is_on_disk()), (950, false));
+        one.widen();
+        assert_eq!((one.bytes(), one.is_on_disk()), (450, true));
     }
 
     #[test]
-    fn a_search_on_disk_keeps_its_part() {
+    fn a_search_on_disk_has_its_part() {
         let pool = Pool::new(900);
-        let [mut one, mut two, three] = [(); 3].map(|()| Share::new(Some(&pool), 300));
-        // None waits for a searcher that has ended.
-        drop(three);
-        thread::scope(|scope| {
-            scope.spawn(|| {
-                one.widen();
-                assert_eq!((one.place(), one.bytes()), (Place::All, 900));
-                one.widen();
-            });
-            two.begin(|| {});
-            while pool.state().on_disk == 0 {
-                two.begin(|| {});
-            }
-        });
+        let [mut one, mut two] = [(); 2].map(|()| Share::new(Some(&pool), 300));
+        one.begin(900, || {});
+        one.widen();
+        assert_eq!((one.bytes(), one.is_on_disk()), (900, false));
+        one.widen();
+        assert_eq!((one.bytes(), one.is_on_disk()), (300, true));
+        two.begin(900, || {});
         two.widen();
-        assert_eq!((two.place(), two.bytes()), (Place::All, 600));
+        assert_eq!((two.bytes(), two.is_on_disk()), (600, false));
         two.widen();
-        assert_eq!((one.place(), two.place(), two.bytes()), (Place::Disk, Place::Disk, 300));
+        assert_eq!((two.bytes(), two.is_on_disk()), (300, true));
         // Beside two of them there is no more than a part.
-        let mut four = Share::new(Some(&pool), 300);
-        four.widen();
-        assert_eq!(four.place(), Place::Disk);
+        let mut three = Share::new(Some(&pool), 300);
+        three.begin(900, || {});
+        three.widen();
+        assert_eq!((three.bytes(), three.is_on_disk()), (300, true));
     }
 
     #[test]
     fn a_searcher_that_shares_with_none_goes_to_disk() {
         let mut share = Share::new(None, 500);
-        share.begin(|| {});
-        assert_eq!((share.place(), share.bytes()), (Place::Part, 500));
+        share.begin(1000, || {});
+        assert_eq!((share.is_apart(), share.bytes()), (true, 500));
         share.widen();
-        assert_eq!((share.place(), share.bytes()), (Place::Disk, 500));
+        assert_eq!((share.is_on_disk(), share.bytes()), (true, 500));
         share.end();
-        assert_eq!(share.place(), Place::Part);
+        assert!(share.is_apart());
     }
 }

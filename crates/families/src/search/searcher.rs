@@ -3,8 +3,8 @@
 //! A class is searched without a goal piece, and once for all its images under the symmetries of the
 //! outline. Its boards are joined once, component by component, and of the components that are
 //! images of each other under the symmetries of the class only one. What does not fit in the memory of
-//! one searcher has that of all who share it, and what does not fit there goes to the engine on disk,
-//! one class with a goal piece after the other.
+//! one searcher takes more of that of all who share it, and what does not fit there goes to the engine on
+//! disk, one class with a goal piece after the other.
 
 use antipode_blocks::{Grid, Metric};
 use antipode_frontier::joined::{Joined, Joins};
@@ -18,12 +18,12 @@ use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::corner::Findings;
 use crate::search::farthest::Farthest;
-use crate::search::graphs::{Graphs, KEPT_BOARDS, Kept};
+use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept};
 use crate::search::groups::Groups;
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
-use crate::search::pool::{Place, Pool, Share};
+use crate::search::pool::{Pool, Share};
 use crate::search::questions::{Ends, Questions};
 use crate::search::spreads::Spreads;
 use crate::searched::{Searched, Words};
@@ -42,9 +42,17 @@ pub struct Searcher<'a> {
     share: Share<'a>,
     /// That the class did not fit where it was searched before.
     outgrown: Option<Full>,
+    memory: Memory,
+}
+
+/// The memory that a searcher keeps from one class to the next.
+#[derive(Debug, Default)]
+struct Memory {
     narrow: Graphs<u64>,
     wide: Graphs<u128>,
     tables: Tables,
+    /// What the largest of the classes was expected to take.
+    largest: usize,
 }
 
 /// What is asked of all classes, and who answers it for those that do not fit in memory.
@@ -106,15 +114,13 @@ impl<'a> Searcher<'a> {
             metrics,
             share: Share::new(None, budget.memory),
             outgrown: None,
-            narrow: Graphs::default(),
-            wide: Graphs::default(),
-            tables: Tables::default(),
+            memory: Memory::default(),
             budget,
         }
     }
 
-    /// The same searcher with its budget as a part of the memory of a pool, which it shares with others: a
-    /// class that does not fit there is searched in all of it.
+    /// The same searcher with its budget as a part of the memory of a pool, which it shares with others: for
+    /// a class that does not fit there it takes more.
     #[must_use]
     pub fn sharing(mut self, pool: &'a Pool) -> Self {
         self.share = Share::new(Some(pool), self.budget.memory);
@@ -146,12 +152,16 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        let Self { share, narrow, wide, tables, .. } = self;
-        share.begin(|| {
-            (*narrow, *wide, *tables) = Default::default();
-        });
+        let expected = BOARD_BYTES * boards.len();
         for number in 0..self.metrics.len() {
             let metric = self.metrics[number];
+            let Self { share, memory, .. } = self;
+            share.begin(expected, || *memory = Memory::default());
+            // What is kept of other classes need not be what this one takes.
+            if memory.largest + expected > share.bytes() {
+                *memory = Memory::default();
+            }
+            memory.largest = memory.largest.max(expected);
             while !self.search_here(metric, class, &mut boards.clone(), tallies, progress)? {
                 self.share.widen();
             }
@@ -175,15 +185,22 @@ impl<'a> Searcher<'a> {
         match K::words(boards) {
             Words::Narrow(boards) => {
                 if large {
-                    self.wide = Graphs::default();
+                    self.memory.wide = Graphs::default();
                 }
-                self.search_with(|it| &mut it.narrow, metric, class, boards, tallies, progress)
+                self.search_with(
+                    |it| &mut it.memory.narrow,
+                    metric,
+                    class,
+                    boards,
+                    tallies,
+                    progress,
+                )
             }
             Words::Wide(boards) => {
                 if large {
-                    self.narrow = Graphs::default();
+                    self.memory.narrow = Graphs::default();
                 }
-                self.search_with(|it| &mut it.wide, metric, class, boards, tallies, progress)
+                self.search_with(|it| &mut it.memory.wide, metric, class, boards, tallies, progress)
             }
         }
     }
@@ -202,9 +219,9 @@ impl<'a> Searcher<'a> {
         let keeps = self.metrics.len() == 1 || boards.len() <= KEPT_BOARDS;
         let mut lent = std::mem::take(graphs(self));
         let searched = self.search_in(metric, &mut lent, class, boards, tallies, progress);
-        // What does not fit, or had all of the memory, goes in any case.
-        if !matches!(searched, Ok(true)) || self.share.place() != Place::Part {
-            self.tables = Tables::default();
+        // What does not fit, or had more than its part of the memory, goes in any case.
+        if !matches!(searched, Ok(true)) || !self.share.is_apart() {
+            self.memory.tables = Tables::default();
         } else if keeps {
             *graphs(self) = lent;
         }
@@ -239,7 +256,15 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<bool, SweepError> {
-        let Self { symmetries, inquiries, tables, budget, share, outgrown, .. } = self;
+        let Self {
+            symmetries,
+            inquiries,
+            memory: Memory { tables, .. },
+            budget,
+            share,
+            outgrown,
+            ..
+        } = self;
         let memory = share.bytes();
         let stabiliser = symmetries.stabiliser(class);
         let images: Vec<Images<K>> = (0..symmetries.count())
@@ -259,7 +284,7 @@ impl<'a> Searcher<'a> {
         if asking.is_empty() {
             return Ok(true);
         }
-        if share.place() == Place::Disk {
+        if share.is_on_disk() {
             let has_corner = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.has_corner();
             if let Some(full) = outgrown.take()
                 && !asking.iter().all(|asking| has_corner(asking.0))
