@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::settings::Settings;
 use crate::document::{SealError, seal, unseal};
-use crate::machine::{held_memory, memory_share, peak_memory};
+use crate::machine::{give_back, held_memory, memory_share, peak_memory};
 use crate::plan::Plan;
 
 /// A batch: what it is asked to do, and where and with how much it works.
@@ -42,6 +42,13 @@ struct StageTime {
     states: Option<u64>,
 }
 
+/// A block of memory that is this part of what one thread may use goes back to the system when it is given up,
+const BLOCKS: usize = 64;
+
+/// but no smaller ones, as asking for memory takes time, and all larger ones: the allocator does so by itself.
+const LEAST_BLOCK: usize = 1 << 17;
+const MOST_BLOCK: usize = 1 << 25;
+
 impl Batch {
     /// The batch with these settings, in three quarters of the machine's memory, and beyond that
     /// in a folder of its own.
@@ -56,6 +63,13 @@ impl Batch {
     pub fn search_memory(&self) -> usize {
         let left = self.memory.saturating_sub(held_memory() as usize);
         left.max(self.memory / 2)
+    }
+
+    /// Has the allocator keep little of what is free, measured by the memory of one thread. To be called before
+    /// every stage that takes much.
+    pub(crate) fn keep_little(&self) {
+        let part = self.memory / rayon::current_num_threads();
+        give_back((part / BLOCKS).clamp(LEAST_BLOCK, MOST_BLOCK));
     }
 
     /// What the search of one thread may use, its part of that.

@@ -23,6 +23,25 @@ fn status(key: &str) -> u64 {
     kilobytes.unwrap_or(0) * 1024
 }
 
+/// Has the allocator give back to the system all that is free now, and blocks of so many bytes and more as soon
+/// as they are free, where it can be told. By itself it keeps those of up to 32 MiB for whatever comes next, each thread its own, and
+/// that counts for nothing where memory is to be kept within bounds.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[expect(unsafe_code, reason = "settings of the allocator, which take plain numbers")]
+pub fn give_back(bytes: usize) {
+    let bytes = bytes.try_into().unwrap_or(libc::c_int::MAX);
+    // SAFETY: the calls read and write nothing but what is the allocator's own, under its locks.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, bytes);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, bytes);
+        libc::malloc_trim(0);
+    }
+}
+
+/// Nothing can be told this allocator.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn give_back(_: usize) {}
+
 /// The processor time that this thread has taken; where the system does not tell, what a clock shows.
 pub fn thread_time() -> Duration {
     #[cfg(unix)]

@@ -23,6 +23,7 @@ const FRAMES_A_THREAD: usize = 32;
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
     let started = Instant::now();
     let settings = &batch.settings;
+    batch.keep_little();
     let family = settings.widest();
     let known = match batch.plan() {
         Ok(plan) if !settings.boards || boxes_stand(batch, &plan) => {

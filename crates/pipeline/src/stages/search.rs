@@ -28,6 +28,7 @@ pub fn search(
     progress: &dyn Progress,
 ) -> Result<(), Error> {
     let started = Instant::now();
+    batch.keep_little();
     let settings = &batch.settings;
     let mut pending = Vec::new();
     for shard in (0..plan.shards.len()).filter(|&shard| part.has(shard)) {
