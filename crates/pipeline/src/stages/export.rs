@@ -6,6 +6,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use antipode_blocks::replay::replay;
@@ -65,6 +66,10 @@ const EFFORT: Effort = Effort { steps: 3e5, seed: 1 };
 /// and would take gigabytes.
 const MOST_STATES: usize = 400_000;
 
+/// About what the figures of the largest of the others take. No more of them are made at once than there is
+/// memory for, but one always is, as they must not depend on it.
+const ROW_BYTES: usize = 256 << 20;
+
 /// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
 type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
 
@@ -77,6 +82,7 @@ pub fn export(
     progress: &dyn Progress,
 ) -> Result<(), Error> {
     let started = Instant::now();
+    batch.keep_little();
     let families = &batch.settings.families;
     let mut wanted: Vec<Wanted<'_>> = Vec::new();
     for (family, tally) in families.iter().zip(tallies) {
@@ -142,23 +148,34 @@ fn rows(
             puzzles.len() - 1
         });
     }
-    // A few rows take as long as all the others together.
     progress.expect(puzzles.len() as u64);
-    let solved = puzzles.into_par_iter().with_max_len(1).map(|(family, puzzle)| {
-        if progress.stop() {
-            return Err(Error::Stopped);
+    let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
+    // A few rows take as long as all the others together, so each thread takes the next one.
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        Some((number, puzzles.get(number)?))
+    };
+    let some = (0..threads).into_par_iter().with_max_len(1).map(|_| {
+        let mut some = Vec::new();
+        while let Some((number, (family, puzzle))) = take() {
+            if progress.stop() {
+                return Err(Error::Stopped);
+            }
+            let row = row(batch, family, puzzle, progress);
+            some.push((number, row.inspect_err(|_| next.store(puzzles.len(), Ordering::Relaxed))?));
+            progress.advance(1);
         }
-        let row = row(batch, family, puzzle, progress)?;
-        progress.advance(1);
-        Ok(row)
+        Ok(some)
     });
-    let solved = solved.collect::<Result<Vec<PuzzleRow>, Error>>()?;
+    let mut solved = some.collect::<Result<Vec<_>, Error>>()?.concat();
+    solved.sort_unstable_by_key(|row| row.0);
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {
             rule: rule(family),
             ties: puzzle.ties,
-            ..solved[numbers[&key(family, puzzle)]].clone()
+            ..solved[numbers[&key(family, puzzle)]].1.clone()
         },
     };
     Ok(wanted.iter().map(row).collect())
