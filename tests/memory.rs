@@ -26,6 +26,22 @@ fn is_searched_alike(config: &str, memories: [u64; 3]) {
 }
 
 #[test]
+fn threads_that_share_the_memory_keep_within_it_together() {
+    let desk = Desk::new();
+    desk.write("configs/2x9.toml", "width = 2\nheight = 9\npieces = 9\nboards = false\ntop = 1\n");
+    let tallies = [(1, 4096), (4, 120)].map(|(threads, memory)| {
+        let batch = format!("configs/2x9.toml --threads {threads} --out {threads}");
+        desk.ok(&format!("enumerate {batch} --memory {memory}MiB"));
+        desk.ok(&format!("search {batch} --memory {memory}MiB"));
+        desk.ok(&format!("merge {batch}"));
+        let peak = desk.peak_memory(&format!("{threads}/2x9"));
+        assert!(peak <= memory * 11 / 10, "{peak} of {memory} MiB");
+        desk.read(&format!("{threads}/2x9/tally.json"))
+    });
+    assert_eq!(tallies[0], tallies[1]);
+}
+
+#[test]
 fn a_class_of_4x5_is_searched_alike_in_memory_and_on_disk() {
     is_searched_alike(
         "width = 4\nheight = 5\nboards = false\n\
