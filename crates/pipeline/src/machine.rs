@@ -24,8 +24,8 @@ fn status(key: &str) -> u64 {
 }
 
 /// Has the allocator give back to the system all that is free now, and blocks of so many bytes and more as soon
-/// as they are free, where it can be told. By itself it keeps those of up to 32 MiB for whatever comes next, each thread its own, and
-/// that counts for nothing where memory is to be kept within bounds.
+/// as they are free, where it can be told. By itself it keeps those of up to 32 MiB for whatever comes next, of
+/// each thread apart, and nobody counts them where memory is to be kept within bounds.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 #[expect(unsafe_code, reason = "settings of the allocator, which take plain numbers")]
 pub fn give_back(bytes: usize) {
