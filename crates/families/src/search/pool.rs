@@ -197,8 +197,8 @@ impl<'a> Share<'a> {
         self.is_on_disk = false;
     }
 
-    /// Leaves what is reserved to others. Returns how much it was.
-    fn release(&mut self, pool: &Pool) -> usize {
+    /// Leaves what is reserved to others.
+    fn release(&mut self, pool: &Pool) {
         let mut state = pool.state();
         let bytes = std::mem::take(&mut self.reserved);
         state.reserved -= bytes;
@@ -206,7 +206,6 @@ impl<'a> Share<'a> {
             state.on_disk -= bytes;
         }
         pool.tell(&state);
-        bytes
     }
 }
 
