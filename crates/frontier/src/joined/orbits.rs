@@ -16,23 +16,34 @@ use crate::space::{State, Used};
 #[derive(Debug, Default)]
 pub struct Orbits {
     first: u32,
-    /// For each vertex the place of each token, a byte each, or [`UNREACHED`], in so many words.
+    /// For each vertex the place of each token, a field each, or [`UNREACHED`], in so many words.
     places: Vec<u64>,
     words_each: usize,
+    /// The fields of the last of them that are of tokens.
+    last: u64,
     /// For each token one of the same orbit that came before it, or itself.
     parents: Vec<u8>,
 }
 
-/// The tokens of a word.
-const TOKENS: usize = 8;
+/// The bits of the field of a token, enough for any place,
+const BITS: usize = Places::BITS.ilog2() as usize;
 
-/// In the words of a vertex that was not reached, and in the bytes of a word that are of no token.
+/// and the tokens of a word. Some of its bits are left.
+const TOKENS: usize = 64 / BITS;
+
+/// In the words of a vertex that was not reached: it has bits of no token.
 const UNREACHED: u64 = u64::MAX;
 
-/// One in each byte.
-const ONES: u64 = UNREACHED / 0xFF;
+/// One field, and the lowest bit of each.
+const FIELD: u64 = (1 << BITS) - 1;
+const ONES: u64 = ((1 << (BITS * TOKENS)) - 1) / FIELD;
 
 impl Orbits {
+    /// The bytes for each vertex of a component in which so many tokens are followed.
+    pub const fn vertex_bytes(tokens: usize) -> usize {
+        tokens.div_ceil(TOKENS) * size_of::<u64>()
+    }
+
     /// Follows the tokens that are at `places` in the first vertex of a component, until no more than
     /// `least` orbits are left, or to the end of the component. As tokens of different kinds never
     /// trade places, their number of kinds is a good `least`.
@@ -48,11 +59,11 @@ impl Orbits {
         self.first = component.vertices.start;
         self.words_each = count.div_ceil(TOKENS);
         self.places.clear();
-        self.places.resize(self.words_each, UNREACHED);
+        self.places.resize(self.words_each, 0);
         for (token, place) in each(places).enumerate() {
-            let unused = 0xFF ^ u64::from(place);
-            self.places[token / TOKENS] ^= unused << (8 * (token % TOKENS));
+            self.places[token / TOKENS] |= u64::from(place) << (BITS * (token % TOKENS));
         }
+        self.last = ONES >> (BITS * (TOKENS * self.words_each - count));
         self.parents.clear();
         self.parents.extend(0..count as u8);
         let mut left = count;
@@ -82,9 +93,10 @@ impl Orbits {
         let mut fewer = 0;
         for word in 0..self.words_each {
             let here = self.places[self.words(from.number()) + word];
+            let tokens = self.tokens(word);
             // A one for each token that is moved.
-            let own = each(moved << from.shift()).filter_map(|place| byte_of(here, place));
-            let own = own.fold(0, |set, byte| set | 1 << byte);
+            let own = each(moved << from.shift()).filter_map(|place| field_of(here, tokens, place));
+            let own = own.fold(0, |set, field| set | 1 << field);
             let still = here - own * u64::from(from.shift());
             for member in others {
                 let there = still + own * u64::from(member.shift());
@@ -108,8 +120,7 @@ impl Orbits {
     fn compare(&mut self, vertex: u32, word: usize, there: u64) -> usize {
         let tokens = TOKENS * word..self.parents.len().min(TOKENS * (word + 1));
         let united = tokens.filter(|&token| {
-            let place = there >> (8 * (token % TOKENS)) & 0xFF;
-            let known = self.token_at(vertex, place as u32);
+            let known = self.token_at(vertex, place_in(there, token));
             self.unite(token as u8, known)
         });
         united.count()
@@ -120,13 +131,20 @@ impl Orbits {
         (vertex - self.first) as usize * self.words_each
     }
 
+    /// The lowest bits of the fields of a word that are of tokens.
+    #[inline]
+    fn tokens(&self, word: usize) -> u64 {
+        if word + 1 == self.words_each { self.last } else { ONES }
+    }
+
     /// The token at a place of a vertex that was reached; there is one.
     fn token_at(&self, vertex: u32, place: u32) -> u8 {
         let words = &self.places[self.words(vertex)..][..self.words_each];
-        let bits = (0..)
-            .zip(words)
-            .find_map(|(word, &it)| Some(8 * TOKENS as u32 * word + byte_of(it, place)?));
-        (bits.unwrap_or(0) / 8) as u8
+        let token = words.iter().enumerate().find_map(|(word, &it)| {
+            let field = field_of(it, self.tokens(word), place)?;
+            Some(TOKENS * word + field as usize / BITS)
+        });
+        token.unwrap_or(0) as u8
     }
 
     /// Whether two tokens are of one orbit now and were not before.
@@ -154,21 +172,27 @@ impl Orbits {
     /// component, only the first vertex may be asked for.
     pub fn orbit(&self, vertex: u32, place: u32) -> Places {
         let orbit = self.representative(self.token_at(vertex, place));
-        let firsts = self.places.iter().flat_map(|word| word.to_le_bytes());
-        let alike = (0..self.parents.len() as u8)
-            .zip(firsts)
-            .filter(|&(token, _)| self.representative(token) == orbit);
-        alike.fold(0, |set, (_, place)| set | 1 << place)
+        let alike = (0..self.parents.len())
+            .filter(|&token| self.representative(token as u8) == orbit)
+            .map(|token| place_in(self.places[token / TOKENS], token));
+        alike.fold(0, |set, place| set | 1 << place)
     }
 }
 
-/// The least byte of a word that is the number of a place, by its first bit.
+/// The place of a token in its word.
 #[inline]
-fn byte_of(word: u64, place: u32) -> Option<u32> {
-    // The lowest of the bits that this leaves is in the first byte that is 0; there may be others.
+fn place_in(word: u64, token: usize) -> u32 {
+    (word >> (BITS * (token % TOKENS)) & FIELD) as u32
+}
+
+/// The first of the fields of a word that holds a place, by its lowest bit. The lowest bits of those to be looked
+/// at are given: the first fields of the word.
+#[inline]
+fn field_of(word: u64, fields: u64, place: u32) -> Option<u32> {
+    // The lowest of the bits that this leaves is in the first field that is 0; there may be others.
     let differ = word ^ (ONES * u64::from(place));
-    let zero = differ.wrapping_sub(ONES) & !differ & ONES << 7;
-    (zero != 0).then(|| zero.trailing_zeros() - 7)
+    let zero = differ.wrapping_sub(ONES) & !differ & fields << (BITS - 1);
+    (zero != 0).then(|| zero.trailing_zeros() - (BITS as u32 - 1))
 }
 
 /// The places of a set, in order.
