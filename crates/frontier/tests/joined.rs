@@ -1,9 +1,12 @@
 //! The graph of cliques and its search, against plain searches of random cliques.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::ops::Range;
 
 use antipode_frontier::Full;
-use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Leg, Member, Orbits, Spread, Word};
+use antipode_frontier::joined::{
+    Clique, Joined, Joins, Lanes, Leg, Member, Orbits, Room, Spread, Word,
+};
 use proptest::prelude::*;
 
 const PLACES: u32 = 8;
@@ -135,7 +138,7 @@ impl Joins for Listed {
 }
 
 fn each(set: u32) -> impl Iterator<Item = u32> {
-    (0..PLACES).filter(move |place| set >> place & 1 == 1)
+    (0..u32::BITS).filter(move |place| set >> place & 1 == 1)
 }
 
 fn set(count: std::ops::Range<usize>) -> impl Strategy<Value = Set> {
@@ -155,8 +158,9 @@ fn listed() -> impl Strategy<Value = Listed> {
     (cliques, legs).prop_map(|(cliques, legs)| Listed { cliques, legs })
 }
 
-fn joined(space: &Listed) -> Joined<State, ()> {
+fn joined(space: &Listed, lists: bool) -> Joined<State, ()> {
     let mut graph = Joined::default();
+    graph.keep_within(Room { bytes: usize::MAX, beside: 0, lists });
     for state in space.states() {
         graph.explore(space, state).unwrap();
     }
@@ -207,7 +211,7 @@ fn cleverly<W: Word>(
 proptest! {
     #[test]
     fn the_graph_is_the_one_that_was_listed(space in listed()) {
-        let graph = joined(&space);
+        let graph = joined(&space, true);
         let states = space.states();
         prop_assert_eq!(graph.len(), states.len());
         let mut components = BTreeMap::new();
@@ -249,9 +253,10 @@ proptest! {
     #[test]
     fn many_questions_are_answered_as_one_by_one(
         space in listed(),
+        lists in any::<bool>(),
         picks in prop::collection::vec(prop::collection::vec(any::<(prop::sample::Index, u8)>(), 0..4), 1..9),
     ) {
-        let graph = joined(&space);
+        let graph = joined(&space, lists);
         let states: Vec<_> = space.states().into_iter().collect();
         let sources: Vec<Vec<(State, u32)>> = picks.iter().map(|picks| {
             let source = |(index, place): &(prop::sample::Index, u8)| {
@@ -275,7 +280,7 @@ proptest! {
 
     #[test]
     fn tokens_that_trade_places_are_of_one_orbit(space in listed()) {
-        let graph = joined(&space);
+        let graph = joined(&space, false);
         let (mut orbits, mut early) = (Orbits::default(), Orbits::default());
         for (number, component) in graph.components().iter().enumerate() {
             let first = graph.state(component.vertices.start);
@@ -289,6 +294,61 @@ proptest! {
                 for &(state, place) in reached.keys() {
                     prop_assert_eq!(orbits.orbit(graph.find(state).unwrap(), place), orbit);
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn many_tokens_are_told_apart() {
+    /// Three rows of cells, each with one that is free: those of the first and the last are rings.
+    struct Rows;
+    const ROWS: [(Range<u32>, bool); 3] = [(0..10, true), (10..21, false), (21..32, true)];
+
+    impl Joins for Rows {
+        type State = u32;
+        type Used = ();
+        fn cliques(
+            &self,
+            state: u32,
+            (): (),
+            _: &mut Vec<Member<u32, ()>>,
+            mut emit: impl FnMut(Clique<'_, u32, ()>),
+        ) {
+            for (row, is_ring) in ROWS {
+                let ends = (row.start, row.end - 1);
+                let pairs = (row.start..ends.1).map(|cell| (cell, cell + 1));
+                for (lower, upper) in pairs.chain(is_ring.then_some(ends)) {
+                    let at_lower = state >> lower & 1 == 1;
+                    if at_lower != (state >> upper & 1 == 1) {
+                        let shift = |upper_one: bool| if upper_one { upper - lower } else { 0 };
+                        let other = state ^ 1 << lower ^ 1 << upper;
+                        let others = [Member { state: other, shift: shift(at_lower), used: () }];
+                        let (moved, shift) = (1 << lower, shift(!at_lower));
+                        emit(Clique { moved, shift, others: &others, once: false });
+                    }
+                }
+            }
+        }
+    }
+
+    let mut graph = Joined::default();
+    // The first cell of each row is free.
+    let first = ROWS.iter().fold(!0_u32, |set, row| set & !(1 << row.0.start));
+    graph.explore(&Rows, first).unwrap();
+    graph.index().unwrap();
+    assert_eq!(graph.len(), 10 * 11 * 11);
+    let mut orbits = Orbits::default();
+    orbits.find(&graph, 0, first, 0);
+    assert_eq!(orbits.count(), 1 + 10 + 1);
+    for vertex in 0..graph.len() as u32 {
+        let state = graph.state(vertex);
+        for (row, is_ring) in ROWS {
+            let tokens = each(state).filter(|place| row.contains(place));
+            for (place, token) in tokens.zip(row.start + 1..) {
+                let all = each(first).filter(|place| row.contains(place) && is_ring);
+                let orbit = all.fold(1 << token, |set, place| set | 1 << place);
+                assert_eq!(orbits.orbit(vertex, place), orbit, "{vertex}, {place}");
             }
         }
     }
@@ -333,7 +393,8 @@ fn a_full_memory_is_noticed() {
         }
     }
     let explored = |bytes| {
-        let mut graph = Joined::with_memory(bytes, 0);
+        let mut graph = Joined::default();
+        graph.keep_within(Room { bytes, beside: 0, lists: true });
         graph.clear(0);
         graph.explore(&Row, 0).map(|_| graph.len())
     };

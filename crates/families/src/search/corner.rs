@@ -17,6 +17,7 @@ use crate::family::Task;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
+use crate::search::graphs::give_up_large;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::{Ends, Questions};
@@ -214,6 +215,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             at_home.push(home);
         }
         (self.keep_movable)(component, at_home, room);
+        give_up_large(room);
         for (_, kind, anchor) in self.stands(component, at_home) {
             *kinds |= 1 << kind;
             movable[kind][anchor as usize] += 1;

@@ -1,14 +1,22 @@
 //! The memory of graphs, kept from class to class.
 
 use antipode_frontier::Used;
-use antipode_frontier::joined::Joined;
+use antipode_frontier::joined::{Joined, Orbits};
 
+use crate::class::Class;
 use crate::key::Key;
 use crate::search::spreads::Spreads;
 
-/// The bytes that a search takes for each board beside its graph, about: the pieces that are home and what
-/// tells which of them can move, the pieces that are followed, and the tables of the narrowest words.
-pub(crate) const BESIDE: usize = 8 + 16 + Spreads::LEAST_BYTES;
+/// The bytes of the pieces of a board that are home.
+const HOME_BYTES: usize = size_of::<u32>();
+
+/// The bytes that a search takes for each board of a class beside its graph, about: the pieces that are home,
+/// those that are followed, and the tables of the narrowest words.
+pub(crate) fn beside(class: &Class) -> usize {
+    let alike = |shape| class.shapes().filter(|&other| other == shape).count();
+    let followed = class.shapes().filter(|&shape| alike(shape) > 1).count();
+    HOME_BYTES + Orbits::vertex_bytes(followed) + Spreads::LEAST_BYTES
+}
 
 /// What a board is expected to take in all, with tables of wide words and in most metrics: that is what is
 /// reserved before its class is joined, and where it is too little the class is begun again.
@@ -17,6 +25,13 @@ pub(crate) const BOARD_BYTES: usize = 128;
 /// The memory of graphs of no more boards is kept from one metric, and one width of keys, to the next, and
 /// so is that of what only part of a search needs.
 pub(crate) const KEPT_BOARDS: usize = 1 << 16;
+
+/// Gives up the memory of a list for each board of a component that is not needed any more, if it is large.
+pub(crate) fn give_up_large<T>(list: &mut Vec<T>) {
+    if list.len() > KEPT_BOARDS {
+        *list = Vec::new();
+    }
+}
 
 /// A graph for each set of used operators that some metric keeps.
 #[derive(Debug)]
@@ -28,11 +43,7 @@ pub(crate) struct Graphs<K> {
 
 impl<K: Key> Default for Graphs<K> {
     fn default() -> Self {
-        Graphs {
-            plain: Joined::with_memory(usize::MAX, BESIDE),
-            moves: Joined::with_memory(usize::MAX, BESIDE),
-            slides: Joined::with_memory(usize::MAX, BESIDE),
-        }
+        Graphs { plain: Joined::default(), moves: Joined::default(), slides: Joined::default() }
     }
 }
 

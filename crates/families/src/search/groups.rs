@@ -9,6 +9,7 @@ use antipode_frontier::joined::{Joined, Orbits};
 
 use crate::actions::boards::Boards;
 use crate::key::Key;
+use crate::search::graphs::KEPT_BOARDS;
 
 /// A set of kinds: the bits of their numbers.
 pub(crate) type KindSet = u16;
@@ -49,6 +50,10 @@ impl Groups {
             orbits.find(graph, component, tokens, kinds);
             orbits.count() > kinds
         };
+        if !*several && vertices.len() > KEPT_BOARDS {
+            // Only their number was of use.
+            *orbits = Orbits::default();
+        }
         if *several {
             list.clear();
             for kind in 0..boards.kinds() {

@@ -162,28 +162,30 @@ impl<'a> Share<'a> {
         self.reserved = pool.reserve(expected.clamp(own / LEAST, own));
     }
 
-    /// Goes on to more memory, or to disk, as the class does not fit where it is searched.
-    pub(crate) fn widen(&mut self) {
-        let Some(pool) = self.pool else {
-            self.is_on_disk = true;
-            return;
-        };
+    /// Takes more memory for the class, which does not fit in what it has. Returns whether there was more.
+    pub(crate) fn widen(&mut self) -> bool {
+        let Some(pool) = self.pool else { return false };
         let before = self.reserved;
-        if before < pool.most(&pool.state()) {
-            self.release(pool);
-            let more = if self.expected > before { self.expected } else { 2 * before };
-            self.reserved = pool.reserve(more);
-            if self.reserved > before {
-                return;
-            }
+        if before >= pool.most(&pool.state()) {
+            return false;
         }
-        // In one go, or another would have the rest before it is known what stays.
-        let own = self.own();
-        let mut state = pool.state();
-        state.reserved = state.reserved - self.reserved + own;
-        state.on_disk += own;
-        pool.tell(&state);
-        self.reserved = own;
+        self.release(pool);
+        let more = if self.expected > before { self.expected } else { 2 * before };
+        self.reserved = pool.reserve(more);
+        self.reserved > before
+    }
+
+    /// Takes no more than the searcher's own part for the class, and the disk.
+    pub(crate) fn go_to_disk(&mut self) {
+        if let Some(pool) = self.pool {
+            // In one go, or another would have the rest before it is known what stays.
+            let own = self.own();
+            let mut state = pool.state();
+            state.reserved = state.reserved - self.reserved + own;
+            state.on_disk += own;
+            pool.tell(&state);
+            self.reserved = own;
+        }
         self.is_on_disk = true;
     }
 
@@ -241,7 +243,9 @@ mod tests {
                         // What is expected is mostly wrong.
                         share.begin((173 * class) % 900, || {});
                         while !share.is_on_disk() && share.bytes() < needs {
-                            share.widen();
+                            if !share.widen() {
+                                share.go_to_disk();
+                            }
                         }
                         if !share.is_on_disk() {
                             let takes = needs.min(share.bytes());
@@ -269,7 +273,7 @@ mod tests {
             scope.spawn(|| {
                 large.begin(700, || {});
                 assert_eq!((large.bytes(), large.is_apart()), (500, true));
-                large.widen();
+                assert!(large.widen());
                 assert_eq!((large.bytes(), large.is_apart()), (700, false));
             });
             let mut gave_up = false;
@@ -298,11 +302,13 @@ mod tests {
         other.begin(0, || {});
         assert_eq!((one.bytes(), other.bytes()), (450, 200));
         drop(other);
-        one.widen();
-        assert_eq!((one.bytes(), one.is_on_disk()), (900, false));
-        one.widen();
+        assert!(one.widen());
+        assert_eq!(one.bytes(), 900);
+        assert!(one.widen());
+        assert_eq!(one.bytes(), 950);
+        assert!(!one.widen());
         assert_eq!((one.bytes(), one.is_on_disk()), (950, false));
-        one.widen();
+        one.go_to_disk();
         assert_eq!((one.bytes(), one.is_on_disk()), (450, true));
     }
 
@@ -311,28 +317,29 @@ mod tests {
         let pool = Pool::new(900);
         let [mut one, mut two] = [(); 2].map(|()| Share::new(Some(&pool), 300));
         one.begin(900, || {});
-        one.widen();
-        assert_eq!((one.bytes(), one.is_on_disk()), (900, false));
-        one.widen();
-        assert_eq!((one.bytes(), one.is_on_disk()), (300, true));
+        assert!(one.widen());
+        assert_eq!(one.bytes(), 900);
+        one.go_to_disk();
+        assert_eq!(one.bytes(), 300);
         two.begin(900, || {});
-        two.widen();
-        assert_eq!((two.bytes(), two.is_on_disk()), (600, false));
-        two.widen();
-        assert_eq!((two.bytes(), two.is_on_disk()), (300, true));
+        assert!(two.widen());
+        assert_eq!(two.bytes(), 600);
+        two.go_to_disk();
+        assert_eq!(two.bytes(), 300);
         // Beside two of them there is no more than a part.
         let mut three = Share::new(Some(&pool), 300);
         three.begin(900, || {});
-        three.widen();
-        assert_eq!((three.bytes(), three.is_on_disk()), (300, true));
+        assert!(!three.widen());
+        assert_eq!(three.bytes(), 300);
     }
 
     #[test]
-    fn a_searcher_that_shares_with_none_goes_to_disk() {
+    fn a_searcher_that_shares_with_none_has_its_part() {
         let mut share = Share::new(None, 500);
         share.begin(1000, || {});
         assert_eq!((share.is_apart(), share.bytes()), (true, 500));
-        share.widen();
+        assert!(!share.widen());
+        share.go_to_disk();
         assert_eq!((share.is_on_disk(), share.bytes()), (true, 500));
         share.end();
         assert!(share.is_apart());

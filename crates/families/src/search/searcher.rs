@@ -3,11 +3,12 @@
 //! A class is searched without a goal piece, and once for all its images under the symmetries of the
 //! outline. Its boards are joined once, component by component, and of the components that are
 //! images of each other under the symmetries of the class only one. What does not fit in the memory of
-//! one searcher takes more of that of all who share it, and what does not fit there goes to the engine on
-//! disk, one class with a goal piece after the other.
+//! one searcher takes more of that of all who share it. What does not fit there has a smaller graph that takes
+//! longer to search, and if even that is too large, it goes to the engine on disk, one class with a goal
+//! piece after the other.
 
 use antipode_blocks::{Grid, Metric};
-use antipode_frontier::joined::{Joined, Joins};
+use antipode_frontier::joined::{Joined, Joins, Room};
 use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
 
 use crate::actions::boards::{Actions, Boards};
@@ -18,7 +19,7 @@ use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::corner::Findings;
 use crate::search::farthest::Farthest;
-use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept};
+use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept, beside};
 use crate::search::groups::Groups;
 use crate::search::images::Images;
 use crate::search::ledger::{Ledger, turned};
@@ -40,6 +41,8 @@ pub struct Searcher<'a> {
     metrics: Vec<Metric>,
     budget: Budget,
     share: Share<'a>,
+    /// Whether the graph of the class is to have all that makes searches fast.
+    lists: bool,
     /// That the class did not fit where it was searched before.
     outgrown: Option<Full>,
     memory: Memory,
@@ -113,6 +116,7 @@ impl<'a> Searcher<'a> {
             inquiries: Questions::of(families, symmetries).into_iter().map(inquiry).collect(),
             metrics,
             share: Share::new(None, budget.memory),
+            lists: true,
             outgrown: None,
             memory: Memory::default(),
             budget,
@@ -162,8 +166,11 @@ impl<'a> Searcher<'a> {
                 *memory = Memory::default();
             }
             memory.largest = memory.largest.max(expected);
+            self.lists = true;
             while !self.search_here(metric, class, &mut boards.clone(), tallies, progress)? {
-                self.share.widen();
+                if !self.share.widen() && !std::mem::take(&mut self.lists) {
+                    self.share.go_to_disk();
+                }
             }
             self.share.end();
         }
@@ -262,6 +269,7 @@ impl<'a> Searcher<'a> {
             memory: Memory { tables, .. },
             budget,
             share,
+            lists,
             outgrown,
             ..
         } = self;
@@ -298,7 +306,7 @@ impl<'a> Searcher<'a> {
             return Ok(true);
         }
         let size = boards.len() as u64;
-        graph.keep_within(memory);
+        graph.keep_within(Room { bytes: memory, beside: beside(class), lists: *lists });
         let own = match join(graph, space, &images, boards) {
             Ok(own) => own,
             Err(full) => {

@@ -10,7 +10,7 @@ use antipode_frontier::{Record, Space};
 use crate::actions::boards::{Actions, Boards};
 use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
-use crate::search::graphs::{BESIDE, Kept};
+use crate::search::graphs::{Kept, beside};
 use crate::search::searcher::Searcher;
 use crate::searched::Searched;
 
@@ -55,7 +55,9 @@ impl Searcher<'_> {
         let space = Boards::of_kinds(self.grid(), &class.different_shapes());
         let step = boards.len().div_ceil(LOOKED_AT).max(1);
         let boards: Vec<K> = boards.step_by(step).collect();
-        let of_metric = |&metric| visit(metric, space.clone(), Looking { boards: &boards, count });
+        let beside = beside(class);
+        let of_metric =
+            |&metric| visit(metric, space.clone(), Looking { boards: &boards, count, beside });
         self.metrics().iter().map(of_metric).fold(Work::default(), |all, more| Work {
             time: all.time + more.time,
             bytes: all.bytes.max(more.bytes),
@@ -69,6 +71,7 @@ impl Searcher<'_> {
 struct Looking<'a, K> {
     boards: &'a [K],
     count: f64,
+    beside: usize,
 }
 
 impl<K: Searched> Visit<K> for Looking<'_, K> {
@@ -91,8 +94,13 @@ impl<K: Searched> Visit<K> for Looking<'_, K> {
         }
         let share = self.count / self.boards.len().max(1) as f64;
         let (members, cliques, legs) = (members * share, cliques * share, legs * share);
-        let graph =
-            Joined::<K, <A as Space>::Used>::bytes_of(self.count, cliques, members, legs, BESIDE);
+        let graph = Joined::<K, <A as Space>::Used>::bytes_of(
+            self.count,
+            cliques,
+            members,
+            legs,
+            self.beside,
+        );
         Work {
             time: BOARD_TIME * self.count + members + 2.0 * legs,
             bytes: graph + self.count * LISTED_BYTES,
@@ -107,6 +115,7 @@ mod tests {
     use std::path::PathBuf;
 
     use antipode_blocks::{Cells, Grid, Metric, Reach, Rule};
+    use antipode_frontier::joined::Room;
 
     use super::*;
     use crate::actions::moves::Moves;
@@ -118,10 +127,12 @@ mod tests {
 
     /// The bytes of the graph of all boards.
     fn graph_bytes<A: Actions<State = u64> + Joins<State = u64, Used = <A as Space>::Used>>(
+        class: &Class,
         space: &A,
         boards: &[u64],
     ) -> f64 {
-        let mut graph = Joined::with_memory(usize::MAX, BESIDE);
+        let mut graph = Joined::default();
+        graph.keep_within(Room { bytes: usize::MAX, beside: beside(class), lists: false });
         for &board in boards {
             graph.explore(space, board).unwrap();
         }
@@ -136,8 +147,8 @@ mod tests {
         let sets = (0..1 << grid.size()).filter(|set: &Cells| set.count_ones() == 6);
         let boards: Vec<u64> = sets.collect();
         let space = Boards::<u64>::of_kinds(&grid, &[single]);
-        let moves = graph_bytes(&Moves(space.clone()), &boards);
-        let supers = graph_bytes(&Supers::new(space, Reach::Path), &boards);
+        let moves = graph_bytes(&class, &Moves(space.clone()), &boards);
+        let supers = graph_bytes(&class, &Supers::new(space, Reach::Path), &boards);
         assert!(supers > 3.0 * moves, "{supers} bytes, {moves} bytes");
         for (metric, graph) in [(Metric::Move, moves), (Metric::SuperMove, supers)] {
             let families = [Family { metric, ..Family::whole(grid, Rule::Strict) }];

@@ -20,6 +20,18 @@ use crate::joined::sizes::{Cliques, Section};
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::{State, Used};
 
+/// What a [`Joined`] graph may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Room {
+    /// The bytes, about, of the graph together with what is kept beside it.
+    pub bytes: usize,
+    /// The bytes that are kept beside it for each vertex, such as the tables of a search.
+    pub beside: usize,
+    /// Whether the cliques of each vertex are listed. Without, the graph is a quarter smaller, and searches go
+    /// through all cliques of a component in each layer.
+    pub lists: bool,
+}
+
 /// A connected part of a [`Joined`] graph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Component {
@@ -96,14 +108,13 @@ pub struct Joined<S, U> {
     mask: usize,
     pub(super) cliques: Cliques,
     components: Vec<Component>,
-    /// The numbers of the cliques of each vertex.
+    /// The numbers of the cliques of each vertex, if they are listed.
     incidences: Lists<u32>,
     pub(super) relays: Relays,
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
     members: Vec<Shifted>,
-    limit: usize,
-    beside: usize,
+    allowed: Room,
 }
 
 const SMALLEST_INDEX: usize = 16;
@@ -114,7 +125,7 @@ const CHECK: usize = 1 << 10;
 /// and how many entries there is room for until the next time.
 const AHEAD: usize = 1 << 16;
 
-/// What a slot of the index takes, a member of a clique, and once all are listed a vertex beside its
+/// What a slot of the index takes, a member of a clique, and once cliques are listed a vertex beside its
 /// state, and the clique of a member.
 const SLOT_BYTES: usize = size_of::<u32>();
 const MEMBER_BYTES: usize = size_of::<Shifted>();
@@ -126,20 +137,6 @@ const PURPOSE: &str = "the graph of a class";
 
 impl<S: State, U: Used> Default for Joined<S, U> {
     fn default() -> Self {
-        Self::with_memory(usize::MAX, 0)
-    }
-}
-
-impl<S: State, U: Used> Joined<S, U> {
-    /// The most vertices,
-    pub const MOST: usize = (1 << (u32::BITS - SHIFT_BITS)) - 1;
-
-    /// and the most members of all cliques.
-    pub const MOST_MEMBERS: usize = u32::MAX as usize;
-
-    /// An empty graph that takes at most about `bytes` of memory, together with what is kept beside
-    /// it: `beside` bytes a vertex, such as the tables of a search.
-    pub fn with_memory(bytes: usize, beside: usize) -> Self {
         Joined {
             states: Vec::new(),
             used: Vec::new(),
@@ -151,15 +148,21 @@ impl<S: State, U: Used> Joined<S, U> {
             relays: Relays::default(),
             room: Vec::new(),
             members: Vec::new(),
-            limit: bytes,
-            beside,
+            allowed: Room { bytes: usize::MAX, beside: 0, lists: true },
         }
     }
+}
 
-    /// Lets the graph take at most about `bytes` of memory from now on, together with what is kept
-    /// beside it.
-    pub fn keep_within(&mut self, bytes: usize) {
-        self.limit = bytes;
+impl<S: State, U: Used> Joined<S, U> {
+    /// The most vertices,
+    pub const MOST: usize = (1 << (u32::BITS - SHIFT_BITS)) - 1;
+
+    /// and the most members of all cliques.
+    pub const MOST_MEMBERS: usize = u32::MAX as usize;
+
+    /// Lets the graph take so much memory at most from now on. By default there is no bound.
+    pub fn keep_within(&mut self, allowed: Room) {
+        self.allowed = allowed;
     }
 
     /// Empties the graph and keeps its memory. `expected` is a guess at the number of positions to
@@ -282,7 +285,8 @@ impl<S: State, U: Used> Joined<S, U> {
     pub fn bytes(&self) -> usize {
         let states = self.states.len();
         let exploring = states * size_of::<U>() + (self.mask + 1) * SLOT_BYTES;
-        let sealed = states * (VERTEX_BYTES + self.beside) + self.members() * INCIDENCE_BYTES;
+        let lists = states * VERTEX_BYTES + self.members() * INCIDENCE_BYTES;
+        let sealed = states * self.allowed.beside + usize::from(self.allowed.lists) * lists;
         states * size_of::<S>()
             + self.cliques() * Cliques::BYTES
             + self.members() * MEMBER_BYTES
@@ -291,12 +295,12 @@ impl<S: State, U: Used> Joined<S, U> {
             + exploring.max(sealed)
     }
 
-    /// About how many bytes a graph of that size takes that is sealed, with so many kept beside it for each
-    /// vertex.
+    /// About how many bytes a graph of that size takes that is sealed and does not list the cliques of each
+    /// vertex, with so many kept beside it for each.
     pub fn bytes_of(vertices: f64, cliques: f64, members: f64, legs: f64, beside: usize) -> f64 {
-        vertices * (VERTEX_BYTES + size_of::<S>() + beside) as f64
+        vertices * (size_of::<S>() + beside) as f64
             + cliques * Cliques::BYTES as f64
-            + members * (MEMBER_BYTES + INCIDENCE_BYTES) as f64
+            + members * MEMBER_BYTES as f64
             + legs * LEG_BYTES as f64
     }
 
@@ -345,7 +349,7 @@ impl<S: State, U: Used> Joined<S, U> {
     fn check(&mut self) -> Result<(), Full> {
         let states = self.states.len();
         let fits = states <= Self::MOST && self.members() <= Self::MOST_MEMBERS;
-        if !fits || self.legs() > Relays::MOST || self.bytes() > self.limit {
+        if !fits || self.legs() > Relays::MOST || self.bytes() > self.allowed.bytes {
             return Err(Full::States { limit: states });
         }
         self.make_room().map_err(|refused| Full::Memory { states, refused })
@@ -399,21 +403,32 @@ impl<S: State, U: Used> Joined<S, U> {
         self.mask = SMALLEST_INDEX - 1;
     }
 
-    /// Lists the cliques and the legs of each vertex, which searches need. To be called when all components
-    /// are there.
+    /// Lists the cliques of each vertex, if they are to be listed, and the legs, which searches need. To be
+    /// called when all components are there.
     pub fn index(&mut self) -> Result<(), Full> {
-        let Self { cliques, incidences, relays, .. } = self;
         let states = self.states.len();
-        let placed = (0..).zip(cliques.all()).flat_map(|(number, members)| {
-            members.iter().map(move |member: &Shifted| (member.number(), number))
-        });
-        incidences
-            .fill(states, placed, PURPOSE)
-            .and_then(|()| relays.index(states))
+        self.list_cliques()
+            .and_then(|()| self.relays.index(states))
             .map_err(|refused| Full::Memory { states, refused })
     }
 
-    /// The numbers of the cliques of a vertex.
+    fn list_cliques(&mut self) -> Result<(), OutOfMemory> {
+        if !self.allowed.lists {
+            self.incidences = Lists::default();
+            return Ok(());
+        }
+        let placed = (0..).zip(self.cliques.all()).flat_map(|(number, members)| {
+            members.iter().map(move |member: &Shifted| (member.number(), number))
+        });
+        self.incidences.fill(self.states.len(), placed, PURPOSE)
+    }
+
+    /// Whether the cliques of each vertex are listed.
+    pub(super) fn lists_cliques(&self) -> bool {
+        self.allowed.lists
+    }
+
+    /// The numbers of the cliques of a vertex, which must be listed.
     #[inline]
     pub(super) fn incidences(&self, vertex: u32) -> &[u32] {
         self.incidences.of(vertex)

@@ -21,7 +21,7 @@ mod spread;
 mod word;
 
 pub use cliques::{Clique, Joins, Leg, Member};
-pub use graph::{Component, Joined};
+pub use graph::{Component, Joined, Room};
 pub use orbits::Orbits;
 pub use spread::Spread;
 pub use word::{Lanes, Word};

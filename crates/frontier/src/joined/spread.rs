@@ -8,7 +8,8 @@
 //!
 //! While few vertices are at the frontier, the cliques of those are looked up. Once they are more
 //! than one in [`DENSE`], all cliques of the component are gone through in order, without a
-//! branch: that touches more, but in the order in which it lies.
+//! branch: that touches more, but in the order in which it lies. So they are in each layer if there is no
+//! memory to list those of each vertex.
 //!
 //! A relay is gone through twice in each layer, up and down, and hands bits on along each leg in its
 //! turn, so that they go as far as one action does. While few vertices are at the frontier, the legs to
@@ -178,14 +179,15 @@ impl<W: Word> Spread<W> {
             }
         };
         let dense = self.frontier.len() == self.most;
+        let sweeps = dense || !graph.lists_cliques();
         self.coming.clear();
-        if dense {
+        if sweeps {
             self.sweep(graph);
         } else {
             self.step(graph);
         }
         self.run(graph, dense);
-        if dense || self.coming.len() == self.most {
+        if sweeps || self.coming.len() == self.most {
             self.frontier.clear();
             for vertex in self.vertices.clone() {
                 let seen = &mut self.seen[vertex as usize];
