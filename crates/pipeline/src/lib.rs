@@ -17,6 +17,7 @@ mod stages;
 mod status;
 mod submit;
 pub mod table;
+mod turns;
 mod verify;
 
 pub use batch::Batch;

@@ -6,7 +6,6 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use antipode_blocks::replay::replay;
@@ -18,7 +17,6 @@ use antipode_families::{
 use antipode_frontier::{Effort, Figures, Progress};
 use antipode_sealed::replace;
 use fxhash::FxHashMap;
-use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::batch::Batch;
@@ -29,6 +27,7 @@ use crate::stages::groups::groups;
 use crate::table::cell::{Cell, Decimal};
 use crate::table::puzzles::{ClassRow, PuzzleRow};
 use crate::table::row;
+use crate::turns::in_turns;
 
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
@@ -149,33 +148,26 @@ fn rows(
         });
     }
     progress.expect(puzzles.len() as u64);
-    let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
-    // A few rows take as long as all the others together, so each thread takes the next one.
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        Some((number, puzzles.get(number)?))
-    };
-    let some = (0..threads).into_par_iter().with_max_len(1).map(|_| {
-        let mut some = Vec::new();
-        while let Some((number, (family, puzzle))) = take() {
+    let threads = (batch.memory / ROW_BYTES).max(1);
+    let solved = in_turns(
+        threads,
+        &puzzles,
+        || (),
+        |(), (family, puzzle)| {
             if progress.stop() {
                 return Err(Error::Stopped);
             }
-            let row = row(batch, family, puzzle, progress);
-            some.push((number, row.inspect_err(|_| next.store(puzzles.len(), Ordering::Relaxed))?));
+            let row = row(batch, family, puzzle, progress)?;
             progress.advance(1);
-        }
-        Ok(some)
-    });
-    let mut solved = some.collect::<Result<Vec<_>, Error>>()?.concat();
-    solved.sort_unstable_by_key(|row| row.0);
+            Ok(row)
+        },
+    )?;
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {
             rule: rule(family),
             ties: puzzle.ties,
-            ..solved[numbers[&key(family, puzzle)]].1.clone()
+            ..solved[numbers[&key(family, puzzle)]].clone()
         },
     };
     Ok(wanted.iter().map(row).collect())

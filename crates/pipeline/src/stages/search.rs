@@ -19,6 +19,7 @@ use crate::document::SealError;
 use crate::error::Error;
 use crate::part::Part;
 use crate::plan::{Plan, span};
+use crate::turns::in_turns;
 
 /// Searches the shards of `part` that have no valid result yet.
 pub fn search(
@@ -123,36 +124,20 @@ fn each_unclaimed(
     }
 }
 
-/// Lets the threads work `shards` off, in order, each with a searcher of its own. At the first
-/// error the others stop at their next shard.
+/// Lets the threads work `shards` off in turns, each with a searcher of its own.
 fn each_shard(
     batch: &Batch,
     symmetries: &Symmetries,
     shards: &[usize],
     work: impl Fn(usize, &mut Searcher<'_>) -> Result<(), Error> + Sync,
 ) -> Result<(), Error> {
-    let next = AtomicUsize::new(0);
-    let failure = Mutex::new(None);
+    let threads = rayon::current_num_threads();
     let (budget, pool) = (batch.budget(), Pool::new(batch.search_memory()));
-    let is_shared = rayon::current_num_threads() > 1;
-    rayon::broadcast(|_| {
-        let mut searcher = Searcher::new(&batch.settings.families, symmetries, budget.clone());
-        if is_shared {
-            searcher = searcher.sharing(&pool);
-        }
-        while let Some(&shard) = shards.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(error) = work(shard, &mut searcher) {
-                next.store(shards.len(), Ordering::Relaxed);
-                if let Ok(mut failure) = failure.lock() {
-                    failure.get_or_insert(error);
-                }
-            }
-        }
-    });
-    match failure.into_inner() {
-        Ok(Some(error)) => Err(error),
-        _ => Ok(()),
-    }
+    let searcher = || {
+        let searcher = Searcher::new(&batch.settings.families, symmetries, budget.clone());
+        if threads > 1 { searcher.sharing(&pool) } else { searcher }
+    };
+    in_turns(threads, shards, searcher, |searcher, &shard| work(shard, searcher)).map(drop)
 }
 
 /// Refuses a box that is damaged or of another batch.
