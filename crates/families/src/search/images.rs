@@ -1,5 +1,7 @@
 //! What a symmetry of a class makes of its boards.
 
+use std::cmp::Ordering;
+
 use antipode_blocks::each;
 
 use crate::actions::boards::Boards;
@@ -14,6 +16,8 @@ pub(crate) struct Images<K> {
     pub(crate) symmetry: usize,
     /// The image of each kind.
     pub(crate) kinds: Vec<usize>,
+    /// The kind that each is the image of.
+    sources: Vec<usize>,
     /// For each kind and each anchor of it, the part of a key that the image of the piece is.
     parts: Vec<Vec<K>>,
 }
@@ -42,15 +46,37 @@ impl<K: Key> Images<K> {
             parts
         });
         let parts = parts.collect();
-        Images { symmetry, kinds, parts }
+        let source = |kind| kinds.iter().position(|&image| image == kind).unwrap_or(0);
+        let sources = (0..kinds.len()).map(source).collect();
+        Images { symmetry, kinds, sources, parts }
     }
 
     /// The image of a board.
     #[inline]
     pub(crate) fn of(&self, boards: &Boards<K>, key: K) -> K {
-        let parts = (0..).zip(&self.parts);
-        parts.fold(K::ZERO, |image, (kind, parts)| {
-            each(boards.anchors(key, kind)).fold(image, |it, at| it | parts[at as usize])
-        })
+        (0..self.kinds.len()).fold(K::ZERO, |image, kind| image | self.of_kind(boards, key, kind))
     }
+
+    /// The image of the pieces of one kind of a board.
+    #[inline]
+    fn of_kind(&self, boards: &Boards<K>, key: K, kind: usize) -> K {
+        let parts = &self.parts[kind];
+        each(boards.anchors(key, kind)).fold(K::ZERO, |image, at| image | parts[at as usize])
+    }
+}
+
+/// Whether no image of a board comes before it, of those under all symmetries of its class. They are compared
+/// kind by kind, which is mostly told by the first: the largest pieces, of which there are few.
+#[inline]
+pub(crate) fn is_first<K: Key>(images: &[Images<K>], boards: &Boards<K>, key: K) -> bool {
+    let [itself, others @ ..] = images else { return true };
+    let comes_before = |image: &Images<K>| {
+        let kinds = (0..image.sources.len()).rev();
+        let mut compared = kinds.map(|kind| {
+            let of_image = image.of_kind(boards, key, image.sources[kind]);
+            of_image.cmp(&itself.of_kind(boards, key, kind))
+        });
+        compared.find(|order| order.is_ne()) == Some(Ordering::Less)
+    };
+    !others.iter().any(comes_before)
 }

@@ -21,7 +21,7 @@ use crate::search::corner::Findings;
 use crate::search::farthest::Farthest;
 use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept, beside};
 use crate::search::groups::Groups;
-use crate::search::images::Images;
+use crate::search::images::{Images, is_first};
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
 use crate::search::pool::{Pool, Share};
@@ -415,7 +415,10 @@ fn join<K: Key, U: Used>(
         let known = |graph: &Joined<K, U>, image: &Images<K>| {
             graph.find(image.of(space.boards(), key)).is_some()
         };
+        // Each component, or an image of it, has a board that comes first among its images. The images of others
+        // need not be looked up.
         if graph.find(key).is_none()
+            && is_first(images, space.boards(), key)
             && !images[1..].iter().any(|image| known(graph, image))
             && graph.explore(space, key)?
         {
