@@ -25,21 +25,15 @@ pub(crate) fn in_turns<T: Sync, K, R: Send>(
         if thread.index() < threads {
             let mut kept = begin();
             while let Some((number, item)) = take() {
-                let result = work(&mut kept, item);
-                done.push((
-                    number,
-                    result.inspect_err(|_| next.store(items.len(), Ordering::Relaxed))?,
-                ));
+                let result = work(&mut kept, item)
+                    .inspect_err(|_| next.store(items.len(), Ordering::Relaxed))?;
+                done.push((number, result));
             }
         }
         Ok(done)
     });
-    let mut done = done
-        .into_iter()
-        .collect::<Result<Vec<_>, Error>>()?
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>();
+    let done = done.into_iter().collect::<Result<Vec<_>, Error>>()?;
+    let mut done: Vec<_> = done.into_iter().flatten().collect();
     done.sort_unstable_by_key(|done| done.0);
     Ok(done.into_iter().map(|done| done.1).collect())
 }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use antipode_blocks::solve::SolveError;
 use antipode_blocks::{Group, Room};
 use antipode_frontier::Progress;
+use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::error::Error;
 use crate::table::cell::Cell;
 use crate::table::puzzles::{GroupRow, PuzzleRow, puzzle};
-use crate::turns::in_turns;
 
 /// A row for each group of these puzzles; some may be listed more than once. Groups that do not fit in
 /// memory have no histogram.
@@ -25,35 +25,31 @@ pub(super) fn groups<'a>(
     };
     let rows: Vec<_> = rows.filter(|row| row.moves > 0 && is_new(row)).collect();
     progress.expect(rows.len() as u64);
-    in_turns(
-        rayon::current_num_threads(),
-        &rows,
-        || (),
-        |(), row| {
-            if progress.stop() {
-                return Err(Error::Stopped);
-            }
-            let bug = |error| Error::Bug(format!("puzzle {}: {error}", row.start));
-            let puzzle = puzzle(row.family, &row.start, &row.goal).map_err(bug)?;
-            let room = Room::Memory(batch.budget().memory);
-            let histogram = match Group::search(&puzzle, row.metric, room, progress) {
-                Err(SolveError::Full(_)) => None,
-                group => Some(group?.histogram()),
-            };
-            progress.advance(1);
-            Ok(GroupRow {
-                grid: row.grid,
-                family: row.family,
-                metric: row.metric,
-                pieces: row.pieces,
-                moves: row.moves,
-                start: row.start.clone(),
-                goal: row.goal.clone(),
-                group_states: row.group_states,
-                farthest: histogram.as_ref().map(|counts| counts.len().saturating_sub(1) as u32),
-                histogram: histogram
-                    .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
-            })
-        },
-    )
+    let group = |row: &PuzzleRow| {
+        if progress.stop() {
+            return Err(Error::Stopped);
+        }
+        let bug = |error| Error::Bug(format!("puzzle {}: {error}", row.start));
+        let puzzle = puzzle(row.family, &row.start, &row.goal).map_err(bug)?;
+        let room = Room::Memory(batch.budget().memory);
+        let histogram = match Group::search(&puzzle, row.metric, room, progress) {
+            Err(SolveError::Full(_)) => None,
+            group => Some(group?.histogram()),
+        };
+        progress.advance(1);
+        Ok(GroupRow {
+            grid: row.grid,
+            family: row.family,
+            metric: row.metric,
+            pieces: row.pieces,
+            moves: row.moves,
+            start: row.start.clone(),
+            goal: row.goal.clone(),
+            group_states: row.group_states,
+            farthest: histogram.as_ref().map(|counts| counts.len().saturating_sub(1) as u32),
+            histogram: histogram
+                .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
+        })
+    };
+    rows.into_par_iter().with_max_len(1).map(group).collect()
 }
