@@ -17,7 +17,7 @@ use crate::family::Task;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::farthest::Farthest;
-use crate::search::graphs::give_up_large;
+use crate::search::graphs::KEPT_BOARDS;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::{Ends, Questions};
@@ -215,7 +215,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             at_home.push(home);
         }
         (self.keep_movable)(component, at_home, room);
-        give_up_large(room);
+        if room.len() > KEPT_BOARDS {
+            *room = Vec::new();
+        }
         for (_, kind, anchor) in self.stands(component, at_home) {
             *kinds |= 1 << kind;
             movable[kind][anchor as usize] += 1;

@@ -26,13 +26,6 @@ pub(crate) const BOARD_BYTES: usize = 128;
 /// so is that of what only part of a search needs.
 pub(crate) const KEPT_BOARDS: usize = 1 << 16;
 
-/// Gives up the memory of a list for each board of a component that is not needed any more, if it is large.
-pub(crate) fn give_up_large<T>(list: &mut Vec<T>) {
-    if list.len() > KEPT_BOARDS {
-        *list = Vec::new();
-    }
-}
-
 /// A graph for each set of used operators that some metric keeps.
 #[derive(Debug)]
 pub(crate) struct Graphs<K> {

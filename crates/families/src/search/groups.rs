@@ -50,10 +50,6 @@ impl Groups {
             orbits.find(graph, component, tokens, kinds);
             orbits.count() > kinds
         };
-        if !*several && vertices.len() > KEPT_BOARDS {
-            // Only their number was of use.
-            *orbits = Orbits::default();
-        }
         if *several {
             list.clear();
             for kind in 0..boards.kinds() {
@@ -67,6 +63,9 @@ impl Groups {
                     rest &= !one;
                 }
             }
+        } else if vertices.len() > KEPT_BOARDS {
+            // Only their number was of use.
+            *orbits = Orbits::default();
         }
     }
 
