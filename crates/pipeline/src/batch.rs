@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::settings::Settings;
 use crate::document::{SealError, seal, unseal};
+use crate::found::Surveys;
 use crate::machine::{give_back, held_memory, memory_share, peak_memory};
 use crate::plan::Plan;
 
@@ -83,9 +85,30 @@ impl Batch {
         unseal(&self.folder.join("manifest.json"), "manifest", &self.config)
     }
 
-    /// Keeps the plan, which marks the enumeration as complete.
+    /// Keeps the plan, which marks the enumeration as complete. What was kept on the way is deleted.
     pub fn keep_plan(&self, plan: &Plan) -> Result<(), FileError> {
-        seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)
+        seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)?;
+        let path = self.survey_file();
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(FileError::io("remove", &path)(error))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What is known of the boards of a batch whose enumeration was stopped.
+    pub fn surveys(&self) -> Result<Surveys, SealError> {
+        unseal(&self.survey_file(), "survey", &self.config)
+    }
+
+    /// Keeps what is known of the boards, so that the enumeration can go on from there.
+    pub fn keep_surveys(&self, surveys: &Surveys) -> Result<(), FileError> {
+        seal(&self.survey_file(), "survey", &self.config, surveys)
+    }
+
+    fn survey_file(&self) -> PathBuf {
+        self.folder.join("survey.json")
     }
 
     /// The result file of a shard.

@@ -7,6 +7,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use antipode_frontier::Progress;
 use antipode_sealed::{FileError, checksum, replace};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -87,4 +88,21 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
         return Err(SealError::Foreign { path: path.to_owned(), found, expected });
     }
     serde_json::from_str(body).map_err(|error| damaged(&error).into())
+}
+
+/// What was kept, or nothing if that is missing or damaged: it is made anew then. Refuses what belongs to
+/// another config.
+pub fn known<T>(
+    kept: Result<T, SealError>,
+    progress: &dyn Progress,
+) -> Result<Option<T>, SealError> {
+    match kept {
+        Ok(known) => Ok(Some(known)),
+        Err(SealError::Missing(_)) => Ok(None),
+        Err(foreign @ SealError::Foreign { .. }) => Err(foreign),
+        Err(error) => {
+            progress.note(&format!("starting over: {error}"));
+            Ok(None)
+        }
+    }
 }

@@ -11,7 +11,8 @@ use crate::batch::Batch;
 use crate::claim;
 
 /// Everything that a batch could go on from, below its folder. Tables stay until they are replaced.
-const KEPT: [&str; 5] = ["manifest.json", "tally.json", "timing.json", "shards", "boards"];
+const KEPT: [&str; 6] =
+    ["survey.json", "manifest.json", "tally.json", "timing.json", "shards", "boards"];
 
 /// What a batch has done so far.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -57,12 +57,4 @@ impl<'a> Justsolved<'a> {
             }
         }
     }
-
-    /// Adds what another one counted, of other classes.
-    pub fn add(&mut self, other: Self) {
-        for (counts, more) in self.counts.iter_mut().zip(other.counts) {
-            more.into_iter()
-                .for_each(|(sizes, boards)| *counts.entry(sizes).or_default() += boards);
-        }
-    }
 }

@@ -7,6 +7,7 @@ mod config;
 mod document;
 mod error;
 mod estimate;
+mod found;
 mod fresh;
 mod justsolved;
 mod machine;
@@ -35,9 +36,9 @@ pub use stages::search::search;
 pub mod inspect {
     pub use crate::boxes::{BoxReader, path as box_path};
     pub use crate::estimate::{Estimate, Pieces, estimate, estimate_from, is_small};
+    pub use crate::found::{Contents, Run};
     pub use crate::fresh::Done;
     pub use crate::machine::memory_share;
-    pub use crate::plan::{Contents, Run};
     pub use crate::sampling::whole::Interval;
     pub use crate::status::{Pace, Status, status};
     pub use crate::verify::{Claim, verify};

@@ -11,9 +11,10 @@ use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader, BoxWriter, Frame, Header};
-use crate::document::SealError;
+use crate::document::known;
 use crate::error::Error;
 use crate::plan::{Plan, span};
+use crate::stages::survey::survey;
 use crate::table::cell::Cell;
 
 /// How many frames a thread makes before what it made is written.
@@ -25,31 +26,25 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     let settings = &batch.settings;
     batch.keep_little();
     let family = settings.widest();
-    let known = match batch.plan() {
-        Ok(plan) if !settings.boards || boxes_stand(batch, &plan) => {
+    let known = known(batch.plan(), progress)?;
+    if let Some(plan) = &known {
+        if !settings.boards || boxes_stand(batch, plan) {
             progress.note("up to date");
-            return Ok(plan);
+            return Ok(plan.clone());
         }
-        Ok(plan) => {
-            progress.note("making the boards again, as not all boxes are there and whole");
-            Some(plan)
-        }
-        Err(SealError::Missing(_)) => None,
-        Err(foreign @ SealError::Foreign { .. }) => {
-            return Err(foreign.into());
-        }
-        Err(error) => {
-            progress.note(&format!("starting over: {error}"));
-            None
-        }
-    };
+        progress.note("making the boards again, as not all boxes are there and whole");
+    }
     family.check_shapes(batch.memory)?;
-    let memory = batch.budget().memory;
-    let generator = Generator::new(family, settings.generator, memory)?;
-    let symmetries = Symmetries::of(family);
+    let generator = Generator::new(family, settings.generator, batch.budget().memory)?;
     let plan = match known {
         Some(plan) => plan,
-        None => Plan::new(&settings.families, family, &symmetries, &generator, memory, progress)?,
+        None => {
+            let surveyed = survey(batch, &Symmetries::of(family), &generator, progress);
+            if let Err(Error::Stopped) = surveyed {
+                batch.took("enumerate", started.elapsed(), None)?;
+            }
+            Plan::new(surveyed?)
+        }
     };
     if settings.boards {
         progress.expect(plan.boards());

@@ -8,3 +8,4 @@ pub mod index;
 mod kinds;
 pub mod merge;
 pub mod search;
+mod survey;

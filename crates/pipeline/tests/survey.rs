@@ -1,0 +1,56 @@
+//! An enumeration that is stopped goes on where it was.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use antipode_frontier::{Progress, Silent};
+use antipode_pipeline::{Batch, Error, Overrides, Settings, enumerate};
+use tempfile::TempDir;
+
+/// Asks for a stop once it was asked so many times.
+struct Impatient(AtomicI64);
+
+impl Progress for Impatient {
+    fn stop(&self) -> bool {
+        self.0.fetch_sub(1, Ordering::Relaxed) <= 0
+    }
+}
+
+fn batch(config: &str, out: &Path) -> Batch {
+    let overrides = Overrides { out: Some(out.to_owned()), ..Overrides::default() };
+    Batch::new(Settings::parse("batch.toml".as_ref(), config, &overrides).unwrap())
+}
+
+/// Stops a batch again and again, and compares what it ends with.
+fn stopped(config: &str, patience: i64) {
+    let (whole, torn) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let (whole, torn) = (batch(config, whole.path()), batch(config, torn.path()));
+    enumerate(&whole, &Silent).unwrap();
+    let mut stops = 0;
+    while let Err(error) = enumerate(&torn, &Impatient(patience.into())) {
+        assert!(matches!(error, Error::Stopped), "{error}");
+        assert!(torn.folder.join("survey.json").exists());
+        stops += 1;
+    }
+    assert!(stops > 10, "{stops}");
+    assert!(!torn.folder.join("survey.json").exists());
+    let manifest = |batch: &Batch| fs::read_to_string(batch.folder.join("manifest.json")).unwrap();
+    assert!(manifest(&whole) == manifest(&torn), "{config}");
+}
+
+#[test]
+fn an_enumeration_goes_on_where_it_was_stopped() {
+    stopped("width = 3\nheight = 4\nboards = false", 300);
+}
+
+#[test]
+fn of_some_pieces_and_of_several_families() {
+    let lists = "rule = ['strict', 'non-strict']\nmetric = ['move', 'super-move']\nboards = false";
+    stopped(&format!("width = 3\nheight = 4\npieces = ['2-4', '7']\n{lists}"), 200);
+}
+
+#[test]
+fn without_a_goal_piece() {
+    stopped("width = 3\nheight = 3\nfamily = 'compound'\nboards = false", 10);
+}
