@@ -66,3 +66,20 @@ fn a_signal_ends_a_batch_with_exit_code_75() {
     }
     assert!(desk.ok("run configs/4x4.toml --pieces 6-9").starts_with("51 62 89 132\n"));
 }
+
+#[cfg(unix)]
+#[test]
+fn an_enumeration_that_was_stopped_tells_how_far_it_is() {
+    let desk = Desk::new();
+    let enumerate = "enumerate configs/4x5.toml --yes";
+    let mut child = desk.command(enumerate).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    // The first news come after some seconds, of the ten and more that it takes.
+    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.contains("done"), "{line}");
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(75));
+    let told = desk.fails("status configs/4x5.toml", 2);
+    assert!(told.contains("the enumeration is not complete, "), "{told}");
+}

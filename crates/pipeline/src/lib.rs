@@ -40,7 +40,7 @@ pub mod inspect {
     pub use crate::fresh::Done;
     pub use crate::machine::memory_share;
     pub use crate::sampling::whole::Interval;
-    pub use crate::status::{Pace, Status, status};
+    pub use crate::status::{Pace, Status, counted, status};
     pub use crate::verify::{Claim, verify};
 }
 

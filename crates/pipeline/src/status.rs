@@ -74,6 +74,11 @@ pub fn status(batch: &Batch) -> Result<Status, SealError> {
     Ok(status)
 }
 
+/// How many boards were counted by an enumeration that is not complete.
+pub fn counted(batch: &Batch) -> u64 {
+    batch.surveys().map_or(0, |surveys| surveys.boards())
+}
+
 /// The pace at which shards were `written`, where some are `left`.
 fn pace(written: &[SystemTime], left: usize) -> Option<Pace> {
     let (first, last) = (written.first()?, written.last()?);

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use antipode_pipeline as pipeline;
-use antipode_pipeline::inspect::Status;
+use antipode_pipeline::inspect::{Status, counted, status as status_of};
 use anyhow::{Context, Result};
 use indicatif::HumanDuration;
 use serde::Serialize;
@@ -24,7 +23,10 @@ struct Told<'a> {
 /// Prints what is done and what is left.
 pub fn status(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, _| {
-        let status = pipeline::inspect::status(batch).context("nothing is enumerated yet")?;
+        let status = status_of(batch).with_context(|| match counted(batch) {
+            0 => "nothing is enumerated yet".to_owned(),
+            boards => format!("the enumeration is not complete, {boards} boards are counted"),
+        })?;
         if json.json {
             let told = Told { batch: &batch.folder, config: &batch.config, status };
             return print(&(serde_json::to_string(&told)? + "\n"));
