@@ -150,7 +150,8 @@ impl Surveyor<'_> {
             from,
             next: None,
             is_known: false,
-            begun: None,
+            entered: 0,
+            begun: Instant::now(),
             packings_seen: 0,
             contents: BTreeMap::new(),
             justsolved: Justsolved::new(families),
@@ -194,8 +195,9 @@ struct Slice<'a> {
     next: Option<Class>,
     /// Whether the class at hand was entered by the slice before, too.
     is_known: bool,
-    /// When the first class was entered that was not.
-    begun: Option<Instant>,
+    /// How many classes were entered that were not, and since when.
+    entered: u64,
+    begun: Instant,
     packings_seen: u64,
     contents: BTreeMap<Sizes, Contents>,
     justsolved: Justsolved<'a>,
@@ -232,8 +234,10 @@ impl Slice<'_> {
         marks.extend(self.marks);
     }
 
-    fn is_over(&mut self) -> bool {
-        self.begun.get_or_insert_with(Instant::now).elapsed() > SLICE || self.progress.stop()
+    fn is_over(&self) -> bool {
+        // Looking at the clock takes as long as a small class.
+        let is_late = self.entered.is_multiple_of(256) && self.begun.elapsed() > SLICE;
+        is_late || self.progress.stop()
     }
 }
 
@@ -243,10 +247,12 @@ impl Visitor for Slice<'_> {
     fn enters(&mut self, class: &Class, _: usize) -> Entry {
         // On the way to the first class of the slice.
         self.is_known = self.from.as_ref().is_some_and(|from| class < from);
-        // Nothing of this class has been counted, and all before it has.
-        let can_end = !self.is_known && self.next.is_none() && self.from.as_ref() != Some(class);
-        if can_end && self.is_over() {
-            self.next = Some(class.clone());
+        if !self.is_known && self.next.is_none() {
+            self.entered += 1;
+            // Nothing of this class has been counted, and all before it has.
+            if self.entered > 1 && self.is_over() {
+                self.next = Some(class.clone());
+            }
         }
         Entry::Whole
     }
