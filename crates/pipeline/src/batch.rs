@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -16,6 +15,7 @@ use crate::document::{SealError, seal, unseal};
 use crate::found::Surveys;
 use crate::machine::{give_back, held_memory, memory_share, peak_memory};
 use crate::plan::Plan;
+use crate::removal::remove;
 
 /// A batch: what it is asked to do, and where and with how much it works.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,13 +88,7 @@ impl Batch {
     /// Keeps the plan, which marks the enumeration as complete. What was kept on the way is deleted.
     pub fn keep_plan(&self, plan: &Plan) -> Result<(), FileError> {
         seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)?;
-        let path = self.survey_file();
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(FileError::io("remove", &path)(error))
-            }
-            _ => Ok(()),
-        }
+        remove(&self.survey_file())
     }
 
     /// What is known of the boards of a batch whose enumeration was stopped.

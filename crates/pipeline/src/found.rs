@@ -1,6 +1,7 @@
 //! What the survey of a batch found, all of it or so far.
 
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 use antipode_families::Sizes;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,13 @@ pub struct Contents {
     pub classes: u64,
     /// The number of boards.
     pub boards: u64,
+}
+
+impl AddAssign for Contents {
+    fn add_assign(&mut self, more: Self) {
+        self.classes += more.classes;
+        self.boards += more.boards;
+    }
 }
 
 /// A run of classes.

@@ -1,7 +1,6 @@
 //! Starting a batch over: what that deletes, and doing it.
 
 use std::fs;
-use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use antipode_sealed::FileError;
 
 use crate::batch::Batch;
 use crate::claim;
+use crate::removal::remove;
 
 /// Everything that a batch could go on from, below its folder. Tables stay until they are replaced.
 const KEPT: [&str; 6] =
@@ -48,19 +48,6 @@ impl Done {
 
     /// Deletes it.
     pub fn delete(&self) -> Result<(), FileError> {
-        for path in &self.paths {
-            let removed = match fs::symlink_metadata(path) {
-                Ok(kind) if kind.is_dir() => fs::remove_dir_all(path),
-                Ok(_) => fs::remove_file(path),
-                Err(_) => Ok(()),
-            };
-            match removed {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(FileError::io("remove", path)(error));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        self.paths.iter().try_for_each(|path| remove(path))
     }
 }

@@ -13,6 +13,7 @@ mod justsolved;
 mod machine;
 mod part;
 mod plan;
+mod removal;
 mod sampling;
 mod stages;
 mod status;

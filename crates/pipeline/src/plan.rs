@@ -49,9 +49,7 @@ impl Plan {
             shards: cut(all.marks),
         };
         for (sizes, contents) in justsolved.contents {
-            let sum = plan.boxes.entry(sizes.pieces() as u32).or_default();
-            sum.classes += contents.classes;
-            sum.boards += contents.boards;
+            *plan.boxes.entry(sizes.pieces() as u32).or_default() += contents;
             plan.justsolved.insert(sizes, contents.boards);
         }
         plan

@@ -26,14 +26,18 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     let settings = &batch.settings;
     batch.keep_little();
     let family = settings.widest();
-    let known = known(batch.plan(), progress)?;
-    if let Some(plan) = &known {
-        if !settings.boards || boxes_stand(batch, plan) {
+    let is_whole = |plan: &Plan| !settings.boards || boxes_stand(batch, plan);
+    let known = match known(batch.plan(), progress)? {
+        Some(plan) if is_whole(&plan) => {
             progress.note("up to date");
-            return Ok(plan.clone());
+            return Ok(plan);
         }
-        progress.note("making the boards again, as not all boxes are there and whole");
-    }
+        Some(plan) => {
+            progress.note("making the boards again, as not all boxes are there and whole");
+            Some(plan)
+        }
+        None => None,
+    };
     family.check_shapes(batch.memory)?;
     let generator = Generator::new(family, settings.generator, batch.budget().memory)?;
     let plan = match known {

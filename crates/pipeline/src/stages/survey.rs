@@ -219,9 +219,7 @@ impl Slice<'_> {
         };
         found.packings_seen += self.packings_seen;
         for (sizes, contents) in self.contents {
-            let sum = found.contents.entry(sizes).or_default();
-            sum.classes += contents.classes;
-            sum.boards += contents.boards;
+            *found.contents.entry(sizes).or_default() += contents;
         }
         let counts = self.justsolved.counts;
         found.of_families.resize_with(counts.len(), BTreeMap::new);
@@ -276,9 +274,7 @@ impl Visitor for Slice<'_> {
         if self.next.is_some() {
             return Err(Error::Stopped);
         }
-        let contents = self.contents.entry(Sizes::of(class)).or_default();
-        contents.classes += 1;
-        contents.boards += boards;
+        *self.contents.entry(Sizes::of(class)).or_default() += Contents { classes: 1, boards };
         self.untold += boards;
         // A stretch ends with the first shape of its classes, as those may be taken apart.
         match self.marks.last_mut() {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use antipode_pipeline::inspect::{Status, counted, status as status_of};
+use antipode_pipeline::inspect::{self, Status};
 use anyhow::{Context, Result};
 use indicatif::HumanDuration;
 use serde::Serialize;
@@ -23,7 +23,7 @@ struct Told<'a> {
 /// Prints what is done and what is left.
 pub fn status(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, _| {
-        let status = status_of(batch).with_context(|| match counted(batch) {
+        let status = inspect::status(batch).with_context(|| match inspect::counted(batch) {
             0 => "nothing is enumerated yet".to_owned(),
             boards => format!("the enumeration is not complete, {boards} boards are counted"),
         })?;
