@@ -167,7 +167,13 @@ impl<'a> Searcher<'a> {
             }
             memory.largest = memory.largest.max(expected);
             self.lists = true;
-            while !self.search_here(metric, class, &mut boards.clone(), tallies, progress)? {
+            while !self.search_here(
+                metric,
+                class,
+                K::words(&mut boards.clone()),
+                tallies,
+                progress,
+            )? {
                 if !self.share.widen() && !std::mem::take(&mut self.lists) {
                     self.share.go_to_disk();
                 }
@@ -179,35 +185,29 @@ impl<'a> Searcher<'a> {
 
     /// Searches a class in one metric, unless it does not fit in the memory that there is for it now: then
     /// returns false.
-    fn search_here<K: Searched>(
+    fn search_here(
         &mut self,
         metric: Metric,
         class: &Class,
-        boards: &mut (impl ExactSizeIterator<Item = K> + Clone),
+        boards: Words<'_>,
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<bool, SweepError> {
         // A graph may be as large as the memory, and each width of keys has its own.
-        let large = boards.len() > KEPT_BOARDS;
-        match K::words(boards) {
+        match boards {
             Words::Narrow(boards) => {
-                if large {
+                if boards.len() > KEPT_BOARDS {
                     self.memory.wide = Graphs::default();
                 }
-                self.search_with(
-                    |it| &mut it.memory.narrow,
-                    metric,
-                    class,
-                    boards,
-                    tallies,
-                    progress,
-                )
+                let graphs: fn(&mut Self) -> &mut _ = |it| &mut it.memory.narrow;
+                self.search_with(graphs, metric, class, boards, tallies, progress)
             }
             Words::Wide(boards) => {
-                if large {
+                if boards.len() > KEPT_BOARDS {
                     self.memory.narrow = Graphs::default();
                 }
-                self.search_with(|it| &mut it.memory.wide, metric, class, boards, tallies, progress)
+                let graphs: fn(&mut Self) -> &mut _ = |it| &mut it.memory.wide;
+                self.search_with(graphs, metric, class, boards, tallies, progress)
             }
         }
     }
