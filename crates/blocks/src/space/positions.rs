@@ -443,7 +443,8 @@ impl<K: Packed> Space for Positions<K> {
     #[inline]
     fn expand(&self, position: K, used: u64, mut emit: impl FnMut(K, u64)) {
         if self.metric.is_super() {
-            self.each_action(&self.unpack(position), |_, places| emit(self.packed(*places), 0));
+            let mut act = |_: u64, places: &Places| emit(self.packed(*places), 0);
+            self.each_action(&self.unpack(position), &mut act);
         } else {
             self.expand_single(position, used, emit);
         }

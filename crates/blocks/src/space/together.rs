@@ -16,14 +16,14 @@ impl<K: Packed> Positions<K> {
     ///
     /// One piece at a time is the special case that no set may have more; the search has a faster
     /// way for it.
-    pub(crate) fn each_action(&self, places: &Places, mut act: impl FnMut(u64, &Places)) {
+    pub(crate) fn each_action(&self, places: &Places, act: &mut dyn FnMut(u64, &Places)) {
         for step in Direction::ALL {
             if self.metric().is_super() {
                 let closures = self.closures(places, step);
-                each_closed(&closures, &mut |set| self.each_motion(places, set, step, &mut act));
+                each_closed(&closures, &mut |set| self.each_motion(places, set, step, act));
             } else {
                 for slot in 0..self.pieces() {
-                    self.each_motion(places, 1 << slot, step, &mut act);
+                    self.each_motion(places, 1 << slot, step, act);
                 }
             }
         }
@@ -36,7 +36,7 @@ impl<K: Packed> Positions<K> {
         places: &Places,
         set: u64,
         step: Direction,
-        act: &mut impl FnMut(u64, &Places),
+        act: &mut dyn FnMut(u64, &Places),
     ) {
         let Some(mut next) = self.pushed(places, set, step) else { return };
         match self.metric().reach() {
@@ -99,7 +99,7 @@ impl<K: Packed> Positions<K> {
     }
 
     /// Hands over all places that `set` can get to with all others still.
-    fn flood(&self, places: &Places, set: u64, reach: &mut impl FnMut(&Places)) {
+    fn flood(&self, places: &Places, set: u64, reach: &mut dyn FnMut(&Places)) {
         // One piece of the body tells where the whole is.
         let guide = set.trailing_zeros() as usize;
         let mut seen = 1_u64 << places[guide];
@@ -118,7 +118,7 @@ impl<K: Packed> Positions<K> {
 }
 
 /// Hands over every union of `closures`, each once.
-fn each_closed(closures: &[Option<u64>], act: &mut impl FnMut(u64)) {
+fn each_closed(closures: &[Option<u64>], act: &mut dyn FnMut(u64)) {
     let movable = (0..closures.len()).filter(|&slot| closures[slot].is_some());
     let movable = movable.fold(0, |set, slot| set | 1_u64 << slot);
     let closures: Vec<u64> = closures.iter().map(|closure| closure.unwrap_or(0)).collect();
@@ -133,7 +133,7 @@ fn each_closed(closures: &[Option<u64>], act: &mut impl FnMut(u64)) {
 
 /// Takes the first undecided piece into `set`, with its closure, and then leaves it out. Its
 /// closure holds no piece that was left out, or it would have been left out with that one.
-fn decide(undecided: u64, set: u64, closures: &[u64], holders: &[u64], act: &mut impl FnMut(u64)) {
+fn decide(undecided: u64, set: u64, closures: &[u64], holders: &[u64], act: &mut dyn FnMut(u64)) {
     if undecided == 0 {
         if set != 0 {
             act(set);
