@@ -7,7 +7,7 @@
 //! done an object at a time, too, so the solutions serve for both rules; and nothing here relies
 //! on equal capacities.
 
-use antipode_frontier::{Full, Progress};
+use antipode_frontier::Full;
 use fxhash::FxHashSet;
 
 use crate::packed::{Packed, changed};
@@ -33,7 +33,7 @@ enum Outcome<P> {
 /// A position of a layer, and the place of the one before in the layer before.
 type Kept<P> = (P, u32);
 
-impl<R: Progress> Search<'_, R> {
+impl Search<'_> {
     /// A solution, or the proof that there is none.
     pub(crate) fn beam<P: Packed>(
         &self,

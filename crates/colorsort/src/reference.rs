@@ -9,7 +9,7 @@
 
 use std::cmp::Reverse;
 
-use antipode_frontier::{Lattice, Priced, Progress};
+use antipode_frontier::{Lattice, Priced};
 
 use crate::contents::Contents;
 use crate::packed::{Packed, changed};
@@ -46,7 +46,7 @@ fn moves(contents: &Contents, numbers: &[u16], each: impl FnMut(Pour)) {
     plain::moves(contents, Rule::Two, numbers, each);
 }
 
-impl<R: Progress> Search<'_, R> {
+impl Search<'_> {
     /// A short solution by rule 2.
     pub(crate) fn reference<P: Packed>(
         &self,

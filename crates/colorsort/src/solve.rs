@@ -114,7 +114,7 @@ pub fn solve(
     rule: Rule,
     method: Method,
     memory: usize,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Solution, SolveError> {
     let contents = &Contents::new(position);
     let search = Search { contents, rule, memory, progress };
@@ -131,21 +131,21 @@ pub fn shortest(
     position: &Position,
     rule: Rule,
     memory: usize,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Solution, SolveError> {
     let search = Search { contents: &Contents::new(position), rule, memory, progress };
     first_fitting!(search.shortest)
 }
 
 /// A search to be made.
-pub(crate) struct Search<'a, R> {
+pub(crate) struct Search<'a> {
     pub contents: &'a Contents,
     pub rule: Rule,
     pub memory: usize,
-    pub progress: &'a R,
+    pub progress: &'a dyn Progress,
 }
 
-impl<R: Progress> Search<'_, R> {
+impl Search<'_> {
     fn shortest<P: Packed>(&self, board: Board<'_, P>, start: P) -> Result<Solution, SolveError> {
         match self.rule {
             _ if !self.contents.equal => self.plain(board, start),

@@ -33,11 +33,7 @@ pub struct Guide {
 
 impl Guide {
     /// Searches outwards from `goal`, in about `memory` bytes.
-    pub fn new(
-        goal: Position,
-        memory: usize,
-        progress: &impl Progress,
-    ) -> Result<Self, GuideError> {
+    pub fn new(goal: Position, memory: usize, progress: &dyn Progress) -> Result<Self, GuideError> {
         let stacks = Stacks::new(goal.height(), false);
         let mut table = Layers::with_memory(memory);
         let settled = goal.settled();

@@ -39,12 +39,7 @@ pub struct Found {
 
 /// Searches for short solutions from `start` to `goal`. Stops early if `progress` says so; then
 /// the search is not exhausted. A `start` of the wrong parity is not searched at all.
-pub fn search(
-    start: &Position,
-    goal: &Position,
-    limits: Limits,
-    progress: &impl Progress,
-) -> Found {
+pub fn search(start: &Position, goal: &Position, limits: Limits, progress: &dyn Progress) -> Found {
     let frame = Frame::new(*goal);
     if !frame.is_reachable(start) {
         return Found { solvable: false, solution: None, branches: 0, exhausted: true };
@@ -70,7 +65,7 @@ pub fn search(
     }
 }
 
-struct Descent<'a, P> {
+struct Descent<'a> {
     size: Size,
     home: usize,
     /// The boards from the start to where the search is.
@@ -80,13 +75,13 @@ struct Descent<'a, P> {
     best: Option<Vec<Board>>,
     branches: u64,
     halted: bool,
-    progress: &'a P,
+    progress: &'a dyn Progress,
 }
 
 /// How many branches go by between two looks at whether to stop.
 const LOOK_EVERY: u64 = 1 << 16;
 
-impl<P: Progress> Descent<'_, P> {
+impl Descent<'_> {
     /// The sum of the distances of all tiles from their homes: no solution is shorter.
     fn estimate(&self, board: Board) -> usize {
         let tiles = (0..self.size.cells()).filter(|&cell| board.home(cell) != self.home);

@@ -38,7 +38,7 @@ pub fn solve(
     start: &Position,
     goal: &Position,
     patterns: &Patterns,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Shortest, Stopped> {
     assert!(patterns.serve(goal) && start.size() == goal.size(), "databases of another board");
     let frame = Frame::turned(*goal);
@@ -87,7 +87,7 @@ struct Node {
     bounds: [u32; 2],
 }
 
-struct Search<'a, P> {
+struct Search<'a> {
     size: Size,
     home: usize,
     tables: &'a [u8],
@@ -104,14 +104,14 @@ struct Search<'a, P> {
     /// The least length above the bound that a way may have.
     next_bound: u32,
     stopped: bool,
-    progress: &'a P,
+    progress: &'a dyn Progress,
 }
 
 /// How many boards go by between two looks at whether to stop.
 const LOOK_EVERY: u64 = 1 << 20;
 
-impl<'a, P: Progress> Search<'a, P> {
-    fn new(patterns: &'a Patterns, progress: &'a P) -> Self {
+impl<'a> Search<'a> {
+    fn new(patterns: &'a Patterns, progress: &'a dyn Progress) -> Self {
         let layout = &patterns.layout;
         let size = layout.size;
         let cells = std::array::from_fn(|cell| cell);

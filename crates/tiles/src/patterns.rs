@@ -80,7 +80,7 @@ impl Layout {
 impl Patterns {
     /// The databases for goals with their blank where that of `goal` is, or in a cell that a
     /// symmetry of the board takes there.
-    pub fn build(goal: Position, progress: &impl Progress) -> Result<Self, Stopped> {
+    pub fn build(goal: Position, progress: &dyn Progress) -> Result<Self, Stopped> {
         let frame = Frame::turned(goal);
         let layout = Layout::new(frame.size(), frame.blank());
         let fill = |pattern: &Vec<usize>| Table::new(&layout, pattern).fill(progress);
@@ -170,7 +170,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn fill(mut self, progress: &impl Progress) -> Result<Vec<u8>, Stopped> {
+    fn fill(mut self, progress: &dyn Progress) -> Result<Vec<u8>, Stopped> {
         let solved = self.pattern.iter().rev().fold(0, |index, home| index << 4 | home);
         let region = self.region(solved, self.layout.blank);
         self.moves[solved] = 0;

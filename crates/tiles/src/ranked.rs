@@ -59,7 +59,7 @@ pub enum DepthsError {
 pub fn depths(
     goal: Position,
     metric: Metric,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Depths, DepthsError> {
     let frame = Frame::new(goal);
     let most = Ranking::MOST_CELLS;
@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
     }
 
     /// Reaches the neighbours of all positions of `layer`.
-    fn expand(&self, layer: usize, progress: &impl Progress) -> Result<(), ()> {
+    fn expand(&self, layer: usize, progress: &dyn Progress) -> Result<(), ()> {
         self.runs().try_for_each(|run| {
             if progress.stop() {
                 return Err(());

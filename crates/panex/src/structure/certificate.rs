@@ -31,7 +31,7 @@ impl Certificate {
         recurrence: &Recurrence,
         table: &Table,
         task: Task,
-        progress: &impl Progress,
+        progress: &dyn Progress,
     ) -> Result<Self, Stopped> {
         let nodes = &recurrence.last.nodes;
         let start = nodes.iter().position(|node| *node == ends(task).0);

@@ -30,7 +30,7 @@ pub fn distances(
     network: &Network,
     table: &Table,
     source: usize,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     let factors: Vec<_> = (0..table.rows()).map(|class| Factor::new(table.row(class))).collect();
     let least: Vec<u32> = factors.iter().map(Factor::least).collect();

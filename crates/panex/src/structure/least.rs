@@ -37,7 +37,7 @@ pub fn least(
     recurrence: &Recurrence,
     table: &Table,
     task: Task,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Option<u64>, Stopped> {
     let network = &recurrence.last;
     let number = |wanted: &Node| network.nodes.iter().position(|node| node == wanted);

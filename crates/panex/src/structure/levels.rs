@@ -67,7 +67,7 @@ impl Levels {
     }
 
     /// Goes up to the level for towers of `height`.
-    pub fn climb(&mut self, height: u8, progress: &impl Progress) -> Result<(), StructureError> {
+    pub fn climb(&mut self, height: u8, progress: &dyn Progress) -> Result<(), StructureError> {
         while self.height() < height {
             let pairs = self.height();
             let path = self.folder.as_ref().map(|folder| folder.join(format!("level-{pairs:02}")));
@@ -85,7 +85,7 @@ impl Levels {
     }
 
     /// The least number of moves of a task for towers of this [height](Self::height).
-    pub fn least(&self, task: Task, progress: &impl Progress) -> Result<u64, StructureError> {
+    pub fn least(&self, task: Task, progress: &dyn Progress) -> Result<u64, StructureError> {
         let found = least(&self.recurrence, &self.table, task, progress);
         let stopped = |Stopped| StructureError::Stopped { pairs: self.table.pairs() };
         Ok(found.map_err(stopped)?.expect("at no height up to the greatest is a number too large"))

@@ -35,7 +35,7 @@ impl Recurrence {
     }
 
     /// The table of one pair more.
-    pub fn step(&self, table: &Table, progress: &impl Progress) -> Result<Table, Stopped> {
+    pub fn step(&self, table: &Table, progress: &dyn Progress) -> Result<Table, Stopped> {
         for (_, network) in &self.networks {
             progress.expect((network.edges() << table.pairs()) as u64);
         }

@@ -30,7 +30,7 @@ pub fn solved(
     rule: Rule,
     method: Method,
     memory: usize,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Solved> {
     let found = antipode_colorsort::solve(position, rule.into(), method, memory, progress);
     let found = found.map_err(|error| match error {

@@ -60,7 +60,7 @@ impl Tables {
     }
 
     /// Builds what suits the board of `goal`.
-    fn build(goal: Position, metric: Metric, progress: &impl Progress) -> Result<Self> {
+    fn build(goal: Position, metric: Metric, progress: &dyn Progress) -> Result<Self> {
         Self::check(&goal, metric)?;
         if goal.size().cells() <= Tree::MOST_CELLS {
             return Ok(Self::Tree(Tree::build(goal, metric)?));

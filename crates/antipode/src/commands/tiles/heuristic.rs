@@ -61,7 +61,7 @@ fn checked(
     start: &Position,
     goal: &Position,
     limits: Limits,
-    progress: &impl Progress,
+    progress: &dyn Progress,
 ) -> Result<Found> {
     let found = search(start, goal, limits, progress);
     if progress.stop() {
