@@ -19,5 +19,12 @@ if ! command -v node > /dev/null; then
 fi
 mkdir -p "$2"
 node "$here/solver.js" "$(realpath "$1")"
-# Debian's Python, as its packages know no other.
-ANTIPODE=$(realpath "$1") SHOTS=$(realpath "$2") exec /usr/bin/python3 -B -m unittest discover -v -s "$here"
+# Debian's Python, as its packages know no other. Each file of tests has a browser of its own, so one is at work
+# on each core, the largest first; what a file has to say comes when it is done.
+export ANTIPODE=$(realpath "$1") SHOTS=$(realpath "$2")
+cd "$here"
+ls -S test_*.py | xargs -n 1 -P "$(nproc)" sh -c '
+    said=$(/usr/bin/python3 -B -m unittest -v "$0" 2>&1)
+    failed=$?
+    printf "%s\n" "$said"
+    exit $failed'
