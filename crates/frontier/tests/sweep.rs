@@ -497,7 +497,7 @@ fn what_a_killed_search_left_is_removed() {
     let left = scratch.path().join("scratch-left");
     std::fs::create_dir(&left).unwrap();
     std::fs::write(left.join("lock"), "").unwrap();
-    std::fs::write(left.join("0.run"), "states").unwrap();
+    std::fs::write(left.join("runs"), "states").unwrap();
     let next = Sweep::<u64, u32>::new([1], &settings).unwrap();
     assert!(!left.exists());
     assert_eq!(std::fs::read_dir(scratch.path()).unwrap().count(), 2, "both searches keep theirs");

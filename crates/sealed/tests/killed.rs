@@ -75,7 +75,7 @@ fn what_killed_writers_left_is_removed_by_the_next() {
     let left = folder.path().join("scratch-0123");
     fs::create_dir(&left).unwrap();
     fs::write(left.join("lock"), "").unwrap();
-    fs::write(left.join("0.run"), "half").unwrap();
+    fs::write(left.join("runs"), "half").unwrap();
     antipode_sealed::replace(&folder.path().join("file"), |_| Ok(())).unwrap();
     assert_eq!(names(folder.path()), ["file".to_owned()].into());
 }
