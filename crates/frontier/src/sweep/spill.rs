@@ -4,10 +4,10 @@
 //! repetitions. Runs are read and written front to back only, so that any number of states can
 //! be brought together in the memory of a few blocks.
 //!
-//! All runs of a search are in one file, cut into blocks. The blocks of a run that is dropped are given
-//! to others. Runs are many and short-lived, and were each a file first; but making a file soon after
-//! others were removed takes ext4 up to 0.3 ms, in which a small run is filled several times over. A class of 4x5 that
-//! has 32 MiB to be searched in took 39 s, of which 28 s were spent so.
+//! All runs of a search are in one file, cut into blocks, and the blocks of a run that is dropped are
+//! given to others. Runs are many and short-lived. With a file for each, a class of 4x5 that was
+//! searched in 32 MiB took 37 s in place of 7, as making a file soon after others were removed is slow
+//! on some file systems (0.3 ms on ext4, more than it takes to fill a small run).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
