@@ -202,7 +202,7 @@ fn traces() -> impl Strategy<Value = Vec<Event>> {
 }
 
 proptest! {
-    #![proptest_config(cases(80))]
+    #![proptest_config(cases(200))]
 
     #[test]
     fn a_3x3_batch_ends_the_same_after_any_trace(trace in traces()) {
@@ -211,7 +211,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(10))]
+    #![proptest_config(cases(20))]
 
     #[test]
     fn a_3x4_batch_ends_the_same_after_any_trace(trace in traces()) {
