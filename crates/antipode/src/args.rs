@@ -4,10 +4,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use antipode_pipeline::inspect::memory_share;
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::advice::Advise;
 
 /// How many threads a command uses.
 #[derive(Debug, Args)]
@@ -31,8 +33,14 @@ impl Threads {
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         ensure!((1..=MOST).contains(&threads), "--threads: a number from 1 to {MOST} is needed");
-        Ok(ThreadPoolBuilder::new().num_threads(threads).build()?)
+        start(threads)
     }
+}
+
+/// A pool of so many threads, or of one for each processor if the number is 0.
+pub fn start(threads: usize) -> Result<ThreadPool> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.context("cannot start threads").advise("give fewer --threads")
 }
 
 /// How much memory a command uses.

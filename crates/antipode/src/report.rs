@@ -3,7 +3,7 @@
 //! The work only counts. A thread of its own looks at the counts from time to time and shows them, so
 //! that something is seen however long the work keeps silent.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -83,11 +83,14 @@ impl Report {
         };
         if !quiet {
             let (counts, shown) = (Arc::clone(&counts), shown.clone());
-            thread::spawn(move || {
+            let watch = move || {
                 while closed.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                     shown.show(&counts);
                 }
-            });
+            };
+            if let Err(error) = thread::Builder::new().spawn(watch) {
+                let _ = writeln!(io::stderr(), "antipode: {stage} goes on unseen: {error}");
+            }
         }
         Report { counts, shown, _open: open }
     }

@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::HumanDuration;
 
-use crate::args::{Memory, Quiet, Scratch, Threads};
+use crate::args::{Memory, Quiet, Scratch, Threads, start};
 use crate::confirm::{self, LONG};
 use crate::exit::Interrupted;
 use crate::report::Report;
@@ -93,7 +93,7 @@ impl BatchArgs {
     ) -> Result<()> {
         let settings = Settings::load(&self.config, &self.overrides())?;
         let threads = settings.threads.unwrap_or(0);
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let pool = start(threads)?;
         let mut batch = Batch::new(settings);
         if let Some(memory) = self.memory.wanted() {
             batch.memory = memory;
