@@ -104,10 +104,18 @@ fn work_that_does_not_look_for_a_stop_is_ended() {
 #[cfg(target_os = "linux")]
 fn memory_that_is_refused_anywhere_is_the_systems_fault() {
     let desk = Desk::new();
-    for words in ["run configs/4x4.toml --quiet --yes", "tiles build --size 4x4"] {
+    // Too little to pack boards, to list those of a class, and to make a table.
+    for (words, kilobytes) in [
+        ("run configs/4x4.toml --quiet --yes --threads 2", 40_000),
+        ("run configs/4x4.toml --quiet --yes --threads 2", 60_000),
+        ("tiles build --size 4x4", 100_000),
+    ] {
+        let limited = format!("ulimit -v {kilobytes}; exec \"$@\"");
         let output = std::process::Command::new("sh")
-            .args(["-c", "ulimit -v 100000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_antipode")])
+            .args(["-c", &limited, "sh", env!("CARGO_BIN_EXE_antipode")])
             .args(words.split(' '))
+            // A thread that gets no heap of its own would map memory for every list, for minutes.
+            .env("MALLOC_ARENA_MAX", "1")
             .current_dir(desk.path(""))
             .output()
             .unwrap();

@@ -128,6 +128,7 @@ fn sweep_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a S
 fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<Full>()
         || cause.is::<OutOfMemory>()
+        || cause.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::OutOfMemory)
         || matches!(cause.downcast_ref(), Some(TrailError::Memory { .. }))
         || matches!(cause.downcast_ref(), Some(DepthsError::Memory(_)))
         || matches!(cause.downcast_ref(), Some(BlocksError::Full(_)))
@@ -140,7 +141,10 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
                     | pipeline::Error::Solve(BlocksError::Full(_))
             )
         )
-        || matches!(sweep_error(cause), Some(SweepError::Full(_) | SweepError::Memory(_)))
+        || matches!(
+            sweep_error(cause),
+            Some(SweepError::Full(_) | SweepError::Memory(_) | SweepError::Limit { .. })
+        )
 }
 
 /// Lets a panic, which is a bug, end the program with a line and a code of its own.
@@ -169,6 +173,7 @@ mod tests {
         let failed = |kind| io::Error::from(kind);
         assert_eq!(code(failed(io::ErrorKind::StorageFull)), Some(1));
         assert_eq!(code(failed(io::ErrorKind::PermissionDenied)), Some(1));
+        assert_eq!(code(failed(io::ErrorKind::OutOfMemory)), Some(1));
         assert_eq!(code(failed(io::ErrorKind::BrokenPipe)), None);
         assert_eq!(code(anyhow!("no such piece")), Some(2));
         assert_eq!(code(Interrupted::Lost), Some(75));

@@ -132,7 +132,7 @@ impl Family {
             }
         }
         match shapes > most {
-            true => Err(Crowded { what: "the shapes of pieces on such a grid", memory }),
+            true => Err(Crowded::Limit { what: "the shapes of pieces on such a grid", memory }),
             false => Ok(()),
         }
     }

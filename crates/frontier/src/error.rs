@@ -49,6 +49,14 @@ pub enum SweepError {
     /// The system has not the memory that the search was allowed.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
+    /// What has to be held in memory is more than it may be.
+    #[error("{what} do not fit in {memory} bytes of memory")]
+    Limit {
+        /// What has to be held.
+        what: &'static str,
+        /// How many bytes it may take.
+        memory: usize,
+    },
     /// The disk is full.
     #[error(
         "no space left in {}: the search of layer {layer} needed about {more} bytes more",

@@ -24,6 +24,7 @@ use antipode_blocks::{Grid, each};
 use antipode_families::{Class, Family, Key, Layout, Searched, Shape, Visitor};
 use antipode_sealed::{FileError, SealedReader, SealedWriter};
 use serde::{Deserialize, Serialize};
+use zstd::zstd_safe::{self, zstd_sys::ZSTD_ErrorCode};
 
 const FIRST_LINE: &str = "antipode boards 1\n";
 const END_MARK: &[u8; 7] = b"BOXEND\n";
@@ -88,8 +89,19 @@ impl Frame {
 
     /// The compressed frame.
     pub fn pack(&self) -> io::Result<Vec<u8>> {
-        zstd::bulk::compress(&self.bytes, ZSTD_LEVEL)
+        zstd::bulk::compress(&self.bytes, ZSTD_LEVEL).map_err(with_kind)
     }
+}
+
+/// An error of zstd, of which only the text tells when memory was refused.
+fn with_kind(error: io::Error) -> io::Error {
+    if error.to_string() == refused() { io::ErrorKind::OutOfMemory.into() } else { error }
+}
+
+/// What zstd calls memory that is refused: its codes are the negated numbers of its errors.
+fn refused() -> &'static str {
+    let number = ZSTD_ErrorCode::ZSTD_error_memory_allocation as usize;
+    zstd_safe::get_error_name(number.wrapping_neg())
 }
 
 fn number(bytes: &mut Vec<u8>, mut value: u64) {
@@ -204,7 +216,7 @@ impl BoxReader {
             file.seek(SeekFrom::Start(place))?;
             let mut frame = vec![0; length as usize];
             file.read_exact(&mut frame)?;
-            zstd::decode_all(&frame[..])
+            zstd::decode_all(&frame[..]).map_err(with_kind)
         };
         let bytes = read().map_err(FileError::io("read", &self.path))?;
         let mut rest = &bytes[..];
@@ -265,4 +277,18 @@ fn keys<K: Searched>(
     boards.chunks_exact(units.len()).map(move |anchors| {
         units.iter().zip(anchors).fold(K::ZERO, |key, (&unit, &anchor)| key | unit << anchor.into())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_that_zstd_is_refused_is_told_as_such() {
+        // What it said when a batch was run in too little.
+        let refused = io::Error::other("Allocation error : not enough memory");
+        assert_eq!(with_kind(refused).kind(), io::ErrorKind::OutOfMemory);
+        let cut = with_kind(zstd::decode_all(&[1, 2, 3][..]).unwrap_err());
+        assert_ne!(cut.kind(), io::ErrorKind::OutOfMemory);
+    }
 }

@@ -2,22 +2,31 @@
 
 use antipode_frontier::{OutOfMemory, SweepError};
 
-/// What a generator has to hold does not fit in the memory that it may use.
+/// What a generator has to hold does not fit in memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{what} do not fit in {memory} bytes, which is what a thread may use: give more by --memory or \
-     fewer --threads, or ask for fewer pieces or shapes"
-)]
-pub struct Crowded {
-    /// What it has to hold.
-    pub what: &'static str,
-    /// How many bytes it may use.
-    pub memory: usize,
+pub enum Crowded {
+    /// It is more than the generator may use.
+    #[error(
+        "{what} do not fit in {memory} bytes, which is what a thread may use: give more by --memory or \
+         fewer --threads, or ask for fewer pieces or shapes"
+    )]
+    Limit {
+        /// What it has to hold.
+        what: &'static str,
+        /// How many bytes it may use.
+        memory: usize,
+    },
+    /// The system has less than the generator may use.
+    #[error(transparent)]
+    Refused(#[from] OutOfMemory),
 }
 
 impl From<Crowded> for SweepError {
     fn from(crowded: Crowded) -> Self {
-        SweepError::Memory(OutOfMemory { purpose: crowded.what, bytes: crowded.memory })
+        match crowded {
+            Crowded::Limit { what, memory } => SweepError::Limit { what, memory },
+            Crowded::Refused(refused) => SweepError::Memory(refused),
+        }
     }
 }
 
@@ -68,7 +77,7 @@ impl Room {
     }
 
     fn crowded(&self) -> Crowded {
-        Crowded { what: self.what, memory: self.memory }
+        Crowded::Limit { what: self.what, memory: self.memory }
     }
 
     /// Makes room for `more` entries at the end of a list, at most twice as much as it has.
@@ -85,7 +94,9 @@ impl Room {
             return Err(self.crowded());
         }
         let wanted = (2 * list.len()).max(fewest).max(FEWEST).min(most.max(fewest));
-        list.try_reserve_exact(wanted - list.len()).map_err(|_| self.crowded())
+        let bytes = wanted.saturating_mul(size_of::<T>());
+        let refused = |_| OutOfMemory { purpose: self.what, bytes };
+        Ok(list.try_reserve_exact(wanted - list.len()).map_err(refused)?)
     }
 }
 
@@ -105,9 +116,10 @@ mod tests {
             }
         };
         assert_eq!((list.len(), list.capacity()), (256, 256));
-        assert_eq!(crowded, Crowded { what: "numbers", memory: 4096 });
+        assert_eq!(crowded, Crowded::Limit { what: "numbers", memory: 4096 });
         room.give(&[0_u64; 256]);
         assert!(room.reserve(&mut list, 256).is_ok());
-        assert!(Room::new("numbers", usize::MAX).reserve(&mut list, usize::MAX / 32).is_err());
+        let refused = Room::new("numbers", usize::MAX).reserve(&mut list, usize::MAX / 32);
+        assert!(matches!(refused, Err(Crowded::Refused(_))), "{refused:?}");
     }
 }

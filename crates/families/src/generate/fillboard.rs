@@ -12,6 +12,7 @@
 
 use std::collections::BTreeMap;
 
+use antipode_frontier::OutOfMemory;
 use fxhash::FxHashSet;
 
 use crate::actions::push::pushed_into;
@@ -157,10 +158,13 @@ impl Filling<'_> {
             | u128::from(joined(Grid::up)) << 64;
         let pieces = labels.iter().flat_map(|&label| parts(grid, label));
         if pieces.clone().any(|piece| is_justsolved(self.family, piece, pieces.clone())) {
-            let fits = self.seen.len() < self.memory / BOARD_BYTES;
-            if !fits || self.seen.try_reserve(1).is_err() {
-                return Err(Crowded { what: "the boards of the family", memory: self.memory });
+            let (what, memory) = ("the boards of the family", self.memory);
+            if self.seen.len() >= memory / BOARD_BYTES {
+                return Err(Crowded::Limit { what, memory });
             }
+            let bytes = 2 * BOARD_BYTES * self.seen.len();
+            let refused = |_| OutOfMemory { purpose: what, bytes };
+            self.seen.try_reserve(1).map_err(refused)?;
             self.seen.insert(board);
         }
         Ok(())
