@@ -136,13 +136,19 @@ fn sampled(
     drawn.into_iter().collect::<Result<(), Error>>()?;
     let samples = samples.into_inner().unwrap_or_default();
     progress.note(&format!("{} samples, {:.1} s", samples.len(), started.elapsed().as_secs_f64()));
+    if samples.iter().all(|sample| sample.searching == 0.0) {
+        progress.note(
+            "all classes met are too large to be searched here: nothing is known but the boards",
+        );
+    }
     Ok(Estimate::of(batch, &samples))
 }
 
-/// Whether samples agree about what is wanted of them.
+/// Whether samples agree about what is wanted of them. Those that searched nothing know nothing.
 fn agree(samples: &[Sample]) -> bool {
-    let known = |figure: fn(&Whole) -> f64| of_all(samples, figure).error() < ENOUGH;
-    known(|whole| whole.states) && known(|whole| whole.seconds)
+    let [states, seconds] = [|whole: &Whole| whole.states, |whole: &Whole| whole.seconds]
+        .map(|figure| of_all(samples, figure));
+    seconds.value > 0.0 && states.error() < ENOUGH && seconds.error() < ENOUGH
 }
 
 /// A figure of the whole family.
@@ -193,5 +199,23 @@ impl Estimate {
             hours: core_hours.value / threads as f64,
             by_pieces: by_pieces.collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_that_searched_nothing_do_not_agree() {
+        let mut samples = vec![Sample::new(3); 2 * GROUPS];
+        samples.iter_mut().for_each(|sample| sample.of(3, 1e8).boards = 1e8);
+        assert!(!agree(&samples));
+        for sample in &mut samples {
+            let sum = sample.of(2, 1e3);
+            (sum.boards, sum.searched, sum.work, sum.done, sum.states) = (1e3, 1e3, 1.0, 1.0, 1e3);
+            sum.seconds = 1.0;
+        }
+        assert!(agree(&samples));
     }
 }
