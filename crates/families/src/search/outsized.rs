@@ -4,12 +4,19 @@
 //! are searched one by one, as in the reference: a first search from one justsolved board sees
 //! the whole of its group and meets all other justsolved boards in it; if there are any, a
 //! second search starts from all of them.
+//!
+//! Most groups of most classes are small, and a frontier search takes longer to begin than such a group to be
+//! searched. So each is searched in a table first, as long as it fits there: a class of 4x5 with 3,017
+//! groups took 2.2 s in place of 6.4.
 
 use std::path::PathBuf;
 
 use antipode_blocks::Cells;
 use antipode_frontier::joined::Joins;
-use antipode_frontier::{Progress, Record, Space, Sweep, SweepError, SweepSettings, check_space};
+use antipode_frontier::{
+    Full, Layers, Progress, Record, Space, State, Sweep, SweepError, SweepSettings, Used,
+    check_space,
+};
 
 use crate::actions::boards::{Actions, Boards, Movers};
 use crate::actions::visit::{Visit, visit};
@@ -90,7 +97,6 @@ impl<'a> Outsized<'a> {
         let boards = one.boards;
         let Some(found) = one.found.transpose()? else { return Ok(None) };
         let Found { hardest, groups, states, farthest } = found;
-        progress.stored(states);
         let puzzles = farthest.into_iter().filter_map(|group| {
             let ties = images * group.starts;
             let Group { moves, states, .. } = group;
@@ -223,13 +229,15 @@ impl ClassSearch<'_> {
         progress: &dyn Progress,
     ) -> Result<Found, SweepError> {
         check_space(&budget.scratch, budget.disk::<A>(justsolved.len()))?;
+        let memory = TABLE_BYTES.min(budget.memory / 8);
+        let mut table = Layers::with_memory(memory);
         let search = GroupSearch {
             class: self,
             justsolved,
             space,
             others: space.restricted(Movers::Others),
             goal: space.restricted(Movers::Goal),
-            settings: SweepSettings::new(budget.memory, &budget.scratch),
+            settings: SweepSettings::new(budget.memory - memory, &budget.scratch),
             progress,
         };
         let mut left = vec![true; justsolved.len()];
@@ -238,10 +246,10 @@ impl ClassSearch<'_> {
             if !left[first] {
                 continue;
             }
-            let mut seen = search.group(&[first], &left)?;
+            let mut seen = search.group(&[first], &left, &mut table)?;
             if !seen.beyond.is_empty() {
                 seen.sources.append(&mut seen.beyond);
-                seen = search.group(&seen.sources, &left)?;
+                seen = search.group(&seen.sources, &left, &mut table)?;
             }
             seen.sources.iter().for_each(|&source| left[source] = false);
             found.hardest = found.hardest.max(seen.group.moves);
@@ -260,6 +268,10 @@ impl ClassSearch<'_> {
     }
 }
 
+/// The most bytes of the table in which small groups are searched: those of some 60,000 boards, which
+/// are searched in the time that a frontier search takes to begin.
+const TABLE_BYTES: usize = 1 << 22;
+
 struct GroupSearch<'a, A: Space> {
     class: &'a ClassSearch<'a>,
     /// The justsolved boards of the class, in order.
@@ -269,6 +281,79 @@ struct GroupSearch<'a, A: Space> {
     goal: A,
     settings: SweepSettings,
     progress: &'a dyn Progress,
+}
+
+/// A search layer by layer: a frontier search, or one in a table, which holds no more than fits there.
+trait Search<A: Space> {
+    type Error;
+
+    /// Adds to layer 0 whatever moves of `space` reach from it.
+    fn saturate(&mut self, space: &A, progress: &dyn Progress) -> Result<(), Self::Error>;
+
+    /// Makes the next layer. Returns how many states it has.
+    fn advance(&mut self, space: &A, progress: &dyn Progress) -> Result<u64, Self::Error>;
+
+    /// How many states all layers have.
+    fn states(&self) -> u64;
+
+    /// See [`Sweep::fold`].
+    fn fold<T: Send>(
+        &self,
+        identity: impl Fn() -> T + Sync + Send,
+        fold: impl Fn(T, A::State) -> T + Sync + Send,
+        reduce: impl Fn(T, T) -> T + Sync + Send,
+    ) -> Result<T, Self::Error>;
+}
+
+impl<A: Actions<State: Record, Used: Record>> Search<A> for Sweep<A::State, A::Used> {
+    type Error = SweepError;
+
+    fn saturate(&mut self, space: &A, progress: &dyn Progress) -> Result<(), SweepError> {
+        Sweep::saturate(self, space, progress).map(drop)
+    }
+
+    fn advance(&mut self, space: &A, progress: &dyn Progress) -> Result<u64, SweepError> {
+        Sweep::advance(self, space, progress)
+    }
+
+    fn states(&self) -> u64 {
+        self.layers().iter().sum()
+    }
+
+    fn fold<T: Send>(
+        &self,
+        identity: impl Fn() -> T + Sync + Send,
+        fold: impl Fn(T, A::State) -> T + Sync + Send,
+        reduce: impl Fn(T, T) -> T + Sync + Send,
+    ) -> Result<T, SweepError> {
+        Sweep::fold(self, identity, fold, reduce)
+    }
+}
+
+impl<A: Space<State: State, Used: Used>> Search<A> for Layers<A::State, A::Used, ()> {
+    type Error = Full;
+
+    fn saturate(&mut self, space: &A, _: &dyn Progress) -> Result<(), Full> {
+        Layers::saturate(self, space, 0).map(drop)
+    }
+
+    fn advance(&mut self, space: &A, _: &dyn Progress) -> Result<u64, Full> {
+        Layers::advance(self, space).map(|states| states as u64)
+    }
+
+    fn states(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn fold<T: Send>(
+        &self,
+        identity: impl Fn() -> T + Sync + Send,
+        fold: impl Fn(T, A::State) -> T + Sync + Send,
+        _: impl Fn(T, T) -> T + Sync + Send,
+    ) -> Result<T, Full> {
+        let last = self.layer(self.depth() - 1);
+        Ok(last.map(|number| self.state(number)).fold(identity(), fold))
+    }
 }
 
 /// What one search saw of a group. Justsolved boards are told by their numbers.
@@ -288,39 +373,52 @@ struct Noted {
 }
 
 impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
-    /// Searches a group from some of its justsolved boards. `left` says of each of the class whether its
-    /// group was not searched yet.
-    fn group(&self, sources: &[usize], left: &[bool]) -> Result<Seen, SweepError> {
-        let sources = sources.iter().map(|&source| self.justsolved[source]);
-        let mut sweep = Sweep::<A::State, A::Used>::new(sources, &self.settings)?;
-        sweep.saturate(&self.others, self.progress)?;
-        let sources = self.note(&sweep, 0, left)?.justsolved;
+    /// Searches a group from some of its justsolved boards, in `table` if it fits there. `left` says of
+    /// each of the class whether its group was not searched yet.
+    fn group(
+        &self,
+        sources: &[usize],
+        left: &[bool],
+        table: &mut Layers<A::State, A::Used, ()>,
+    ) -> Result<Seen, SweepError> {
+        if self.progress.stop() {
+            return Err(SweepError::Stopped { layer: 0 });
+        }
+        let boards = sources.iter().map(|&source| self.justsolved[source]);
+        table.clear(0);
+        let small = boards.clone().try_for_each(|board| table.add_source(board).map(drop));
+        if let Ok(seen) = small.and_then(|()| self.search(table, left)) {
+            self.progress.stored(seen.group.states);
+            return Ok(seen);
+        }
+        self.search(&mut Sweep::<A::State, A::Used>::new(boards, &self.settings)?, left)
+    }
+
+    /// Searches a group from layer 0 of a search.
+    fn search<S: Search<A>>(&self, search: &mut S, left: &[bool]) -> Result<Seen, S::Error> {
+        search.saturate(&self.others, self.progress)?;
+        let sources = self.note(search, 0, left)?.justsolved;
         let mut seen = Seen { group: Group::default(), sources, beyond: Vec::new() };
         let mut moves = 0;
         loop {
             let space = if moves == 0 { &self.goal } else { self.space };
-            if sweep.advance(space, self.progress)? == 0 {
+            if search.advance(space, self.progress)? == 0 {
                 break;
             }
             moves += 1;
-            let mut noted = self.note(&sweep, moves, left)?;
+            let mut noted = self.note(search, moves, left)?;
             seen.beyond.append(&mut noted.justsolved);
             if noted.starts > 0 {
                 let Noted { starts, smallest, .. } = noted;
                 seen.group = Group { moves, starts, smallest, states: 0 };
             }
         }
-        seen.group.states = sweep.layers().iter().sum();
+        seen.group.states = search.states();
         Ok(seen)
     }
 
     /// Looks through the last layer, which is at distance `moves`.
-    fn note(
-        &self,
-        sweep: &Sweep<A::State, A::Used>,
-        moves: u32,
-        left: &[bool],
-    ) -> Result<Noted, SweepError> {
+    fn note<S: Search<A>>(&self, search: &S, moves: u32, left: &[bool]) -> Result<Noted, S::Error> {
         let ClassSearch { family, class, wanted, .. } = self.class;
         let start = family.start(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
         let home = family.home(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
@@ -353,6 +451,6 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             one.smallest = one.smallest.into_iter().chain(two.smallest).min();
             one
         };
-        sweep.fold(none, look, join)
+        search.fold(none, look, join)
     }
 }
