@@ -28,6 +28,9 @@ const ENOUGH: f64 = 0.05;
 pub struct Estimate {
     /// How many samples were drawn.
     pub samples: usize,
+    /// How many of their classes were searched. With none, nothing is known of justsolved boards, states
+    /// and the time that searches take.
+    pub searched: u64,
     /// How many boards are to be searched: those of all classes without a goal piece, one of each set
     /// of images.
     pub boards: Interval,
@@ -188,6 +191,7 @@ impl Estimate {
         let boards = of_all(samples, |whole| whole.boards);
         Estimate {
             samples: samples.len(),
+            searched: all.searched,
             boards,
             justsolved: of_all(samples, |whole| whole.justsolved),
             states: of_all(samples, |whole| whole.states),

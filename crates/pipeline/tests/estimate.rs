@@ -68,6 +68,15 @@ fn what_is_sampled_whole_is_exact() {
     assert_eq!(by_pieces.round() as u64, 10);
 }
 
+#[test]
+fn classes_too_large_to_be_searched_are_told() {
+    let tokens = ["\"X\""; 12].join(", ");
+    let batch = batch(&format!("width = 5\nheight = 5\nshapes.exactly = [{tokens}]\n"));
+    let estimate = estimated(&batch, 0);
+    assert_eq!(estimate.searched, 0);
+    assert!(estimate.boards.value > 1e6 && estimate.largest_class > 5e6);
+}
+
 /// The tables that are published for small grids: what their summaries say.
 const TABLES: [&str; 14] = [
     "2x8",

@@ -15,7 +15,9 @@ pub struct Sample {
     pub made: u64,
     /// in how much processor time, in seconds.
     pub making: f64,
-    /// How many boards the groups had that were searched,
+    /// How many classes were searched,
+    pub searched: u64,
+    /// how many boards their groups had,
     pub states: u64,
     /// in how much processor time, in seconds,
     pub searching: f64,
@@ -85,6 +87,7 @@ impl Sample {
         self.packings += more.packings;
         self.made += more.made;
         self.making += more.making;
+        self.searched += more.searched;
         self.states += more.states;
         self.searching += more.searching;
         self.waiting += more.waiting;

@@ -167,6 +167,7 @@ impl Visitor for Sampler<'_, '_> {
             seconds: weight * seconds,
             ..Sum::default()
         });
+        self.sample.searched += 1;
         self.sample.states += found.states;
         self.sample.searching += seconds;
         self.sample.waiting += clock.elapsed().as_secs_f64() - seconds;

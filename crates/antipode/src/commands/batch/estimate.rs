@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use antipode_pipeline as pipeline;
-use antipode_pipeline::inspect::{Estimate, Interval};
+use antipode_pipeline::inspect::{Estimate, Interval, Pieces};
 use anyhow::Result;
 
 use super::args::BatchArgs;
@@ -26,17 +26,20 @@ pub fn estimate(args: &BatchArgs, json: &Json) -> Result<()> {
 }
 
 fn text(estimate: &Estimate) -> Result<String> {
-    let mut text = format!("samples={}\n", estimate.samples);
+    let mut text = format!("samples={}\nsearched={}\n", estimate.samples, estimate.searched);
     let mut known = |name: &str, interval: &Interval| {
         let Interval { value, low, high } = interval;
         writeln!(text, "{name}={value:.3e}\n{name}_from={low:.2e}\n{name}_to={high:.2e}")
     };
     known("boards", &estimate.boards)?;
-    known("justsolved", &estimate.justsolved)?;
-    known("states", &estimate.states)?;
-    let Interval { value, low, high } = estimate.core_hours;
-    writeln!(text, "core_hours={value:.4}\ncore_hours_from={low:.4}\ncore_hours_to={high:.4}")?;
-    writeln!(text, "threads={}\nhours={:.4}", estimate.threads, estimate.hours)?;
+    // Zeros would be taken for what was found.
+    if estimate.searched > 0 {
+        known("justsolved", &estimate.justsolved)?;
+        known("states", &estimate.states)?;
+        let Interval { value, low, high } = estimate.core_hours;
+        writeln!(text, "core_hours={value:.4}\ncore_hours_from={low:.4}\ncore_hours_to={high:.4}")?;
+        writeln!(text, "threads={}\nhours={:.4}", estimate.threads, estimate.hours)?;
+    }
     writeln!(text, "largest_class={:.2e}", estimate.largest_class)?;
     writeln!(text, "largest_class_bytes={:.2e}", estimate.largest_class_bytes)?;
     writeln!(text, "on_disk={:.1}%\n", 100.0 * estimate.on_disk)?;
@@ -46,11 +49,12 @@ fn text(estimate: &Estimate) -> Result<String> {
             writeln!(text, "{:6}  no class sampled", row.pieces)?;
             continue;
         }
-        writeln!(
-            text,
-            "{:6}  {:<8.2e}  {:<10.2e}  {:<8.2e}  {:<10.4}  {:.2e}",
-            row.pieces, row.boards, row.justsolved, row.states, row.core_hours, row.largest_class
-        )?;
+        let Pieces { pieces, boards, justsolved, states, core_hours, largest_class } = row;
+        let found = match estimate.searched {
+            0 => "too large to be searched here".to_owned(),
+            _ => format!("{justsolved:<10.2e}  {states:<8.2e}  {core_hours:<10.4}"),
+        };
+        writeln!(text, "{pieces:6}  {boards:<8.2e}  {found:<32}  {largest_class:.2e}")?;
     }
     Ok(text)
 }
