@@ -401,3 +401,72 @@ fn a_full_memory_is_noticed() {
     assert_eq!(explored(usize::MAX), Ok(100_000));
     assert!(matches!(explored(1_000_000), Err(Full::States { .. })));
 }
+
+/// A row of twenty cells, eight like tokens on it, and moves of one token to any free cell that nothing
+/// bars. A position is the set of cells with a token.
+struct Row;
+
+impl Row {
+    const CELLS: u32 = 20;
+
+    /// The cells to which the token in `cell` may go, and its own.
+    fn run(state: u32, cell: u32) -> Range<u32> {
+        let free = |cell: &u32| state >> cell & 1 == 0;
+        let first = (0..cell).rev().take_while(free).last().unwrap_or(cell);
+        let last = (cell + 1..Self::CELLS).take_while(free).last().unwrap_or(cell);
+        first..last + 1
+    }
+}
+
+impl Joins for Row {
+    type State = u32;
+    type Used = u32;
+
+    fn cliques(
+        &self,
+        state: u32,
+        used: u32,
+        room: &mut Vec<Member<u32, u32>>,
+        mut emit: impl FnMut(Clique<'_, u32, u32>),
+    ) {
+        for cell in each(state & !used) {
+            let member = |place: u32| Member {
+                state: state & !(1 << cell) | 1 << place,
+                shift: place,
+                used: 1 << place,
+            };
+            room.clear();
+            room.extend(Row::run(state, cell).filter(|&place| place != cell).map(member));
+            if !room.is_empty() {
+                emit(Clique { moved: 1, shift: cell, others: room, once: false });
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_of_a_large_graph_are_numbered_as_they_are_found() {
+    let start = (1 << 8) - 1;
+    let mut graph = Joined::default();
+    assert!(graph.explore(&Row, start).unwrap());
+
+    let (mut found, mut known) = (vec![start], BTreeSet::from([start]));
+    let (mut cliques, mut members) = (0, 0);
+    let mut next = 0;
+    while let Some(&state) = found.get(next) {
+        for cell in each(state) {
+            let run = Row::run(state, cell);
+            // Each clique is counted from the position with the token at its beginning.
+            if run.len() > 1 && run.start == cell {
+                cliques += 1;
+                members += run.len();
+            }
+            let reached = run.map(|place| state & !(1 << cell) | 1 << place);
+            found.extend(reached.filter(|&state| known.insert(state)));
+        }
+        next += 1;
+    }
+    assert_eq!(found.len(), 125_970);
+    assert_eq!((graph.len(), graph.cliques(), graph.members()), (found.len(), cliques, members));
+    assert!((0..).zip(&found).all(|(number, &state)| graph.state(number) == state));
+}

@@ -13,6 +13,7 @@ use fxhash::FxBuildHasher;
 
 use crate::error::Full;
 use crate::joined::cliques::{Clique, Joins, Leg, Member};
+use crate::joined::deferred::{Deferred, LARGE};
 use crate::joined::lists::Lists;
 use crate::joined::relays::{LEG_BYTES, Relays};
 use crate::joined::shifted::{SHIFT_BITS, Shifted};
@@ -114,6 +115,9 @@ pub struct Joined<S, U> {
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
     members: Vec<Shifted>,
+    /// Cliques that were found and not added, and where their members seem to be.
+    deferred: Deferred<S, U>,
+    known: Vec<u32>,
     allowed: Room,
 }
 
@@ -148,6 +152,8 @@ impl<S: State, U: Used> Default for Joined<S, U> {
             relays: Relays::default(),
             room: Vec::new(),
             members: Vec::new(),
+            deferred: Deferred::default(),
+            known: Vec::new(),
             allowed: Room { bytes: usize::MAX, beside: 0, lists: true },
         }
     }
@@ -184,6 +190,7 @@ impl<S: State, U: Used> Joined<S, U> {
         self.components.clear();
         self.incidences.clear();
         self.relays.clear();
+        self.deferred.clear();
     }
 
     /// The number of vertices.
@@ -319,9 +326,18 @@ impl<S: State, U: Used> Joined<S, U> {
         let mut room = std::mem::take(&mut self.room);
         while next < self.states.len() {
             let (state, used) = (self.states[next], self.used[next]);
-            space.cliques(state, used, &mut room, |found| self.add(next as u32, found));
-            space.legs(state, |found| self.add_leg(next as u32, &found));
+            let from = next as u32;
+            if self.states.len() < LARGE {
+                space.cliques(state, used, &mut room, |found| self.add(from, &found));
+            } else {
+                space.cliques(state, used, &mut room, |found| self.deferred.push(from, &found));
+            }
+            space.legs(state, |found| self.add_leg(from, &found));
             next += 1;
+            let is_last = next == self.states.len();
+            if self.deferred.are_enough() || is_last && !self.deferred.is_empty() {
+                self.add_deferred();
+            }
             if next.is_multiple_of(CHECK) || next == self.states.len() {
                 self.check()?;
             }
@@ -371,19 +387,60 @@ impl<S: State, U: Used> Joined<S, U> {
 
     /// Adds a clique that was found from the vertex `from`, unless it was found before.
     #[inline]
-    fn add(&mut self, from: u32, found: Clique<'_, S, U>) {
-        self.members.clear();
-        self.members.push(Shifted::new(from, found.shift));
+    fn add(&mut self, from: u32, found: &Clique<'_, S, U>) {
+        self.begin_clique(from, found.shift);
         for member in found.others {
             let vertex = self.number(member.state);
             if vertex < from && !found.once {
                 return;
             }
-            let used = &mut self.used[vertex as usize];
-            *used = used.union(member.used);
-            self.members.push(Shifted::new(vertex, member.shift));
+            self.add_member(vertex, member);
         }
         self.cliques.add(found.moved, &self.members);
+    }
+
+    #[inline]
+    fn begin_clique(&mut self, from: u32, shift: u32) {
+        self.members.clear();
+        self.members.push(Shifted::new(from, shift));
+    }
+
+    #[inline]
+    fn add_member(&mut self, vertex: u32, member: &Member<S, U>) {
+        let used = &mut self.used[vertex as usize];
+        *used = used.union(member.used);
+        self.members.push(Shifted::new(vertex, member.shift));
+    }
+
+    /// Adds the cliques that were deferred, in the order in which they were found.
+    fn add_deferred(&mut self) {
+        let deferred = std::mem::take(&mut self.deferred);
+        let mut known = std::mem::take(&mut self.known);
+        known.clear();
+        known.extend(deferred.members().iter().map(|member| {
+            let hash = hash(member.state);
+            self.slots[hash as usize & self.mask]
+        }));
+        for (member, known) in deferred.members().iter().zip(&mut known) {
+            // The first vertex stands for those that are not told by their first slots.
+            let vertex = (*known & !TAG).saturating_sub(1);
+            let is_equal = self.states[vertex as usize] == member.state;
+            *known = if is_equal { vertex + 1 } else { 0 };
+        }
+        'cliques: for (clique, range) in deferred.cliques() {
+            self.begin_clique(clique.from, clique.shift);
+            for (member, &known) in deferred.members()[range.clone()].iter().zip(&known[range]) {
+                let vertex = if known > 0 { known - 1 } else { self.number(member.state) };
+                if vertex < clique.from && !clique.once {
+                    continue 'cliques;
+                }
+                self.add_member(vertex, member);
+            }
+            self.cliques.add(clique.moved, &self.members);
+        }
+        self.known = known;
+        self.deferred = deferred;
+        self.deferred.clear();
     }
 
     /// Adds a leg that was found from the vertex `from`, unless it was found from the other end before.

@@ -11,6 +11,7 @@
 //! question. [`Orbits`] tells which tokens can trade places.
 
 mod cliques;
+mod deferred;
 mod graph;
 mod lists;
 mod orbits;
