@@ -1,7 +1,7 @@
 //! Documents: what a batch knows, as a line of JSON under a seal.
 //!
 //! The seal is a line of JSON, too. It names what the document is, the config that it belongs to,
-//! and its checksum.
+//! and the checksum of all of this.
 
 use std::fs;
 use std::io::{self, Write};
@@ -42,7 +42,12 @@ struct Seal {
 }
 
 /// The version of the documents' contents.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
+
+/// The checksum of a document. Damage to the name of its config must not make it that of another.
+fn checksum_of(config: &str, body: &str) -> u32 {
+    checksum(format!("{config}\n{body}").as_bytes())
+}
 
 /// Writes the document `body` of this kind and config.
 pub fn seal<T: Serialize>(
@@ -57,7 +62,7 @@ pub fn seal<T: Serialize>(
             antipode: kind.to_owned(),
             format: FORMAT,
             config: config.to_owned(),
-            crc32: checksum(body.as_bytes()),
+            crc32: checksum_of(config, &body),
         };
         let seal = serde_json::to_string(&seal)?;
         write!(file, "{seal}\n{body}\n")
@@ -80,7 +85,7 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
     if (seal.antipode.as_str(), seal.format) != (kind, FORMAT) {
         return Err(damaged(&format!("it is a {} of format {}", seal.antipode, seal.format)).into());
     }
-    if seal.crc32 != checksum(body.as_bytes()) {
+    if seal.crc32 != checksum_of(&seal.config, body) {
         return Err(damaged(&"its checksum is wrong").into());
     }
     if seal.config != config {
@@ -103,6 +108,32 @@ pub fn known<T>(
         Err(error) => {
             progress.note(&format!("starting over: {error}"));
             Ok(None)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_to_any_bit_is_told_as_such() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("document.json");
+        seal(&path, "shard", "79c88a935caedcf9", &[1, 2, 3]).unwrap();
+        let read = || unseal::<Vec<u32>>(&path, "shard", "79c88a935caedcf9");
+        assert_eq!(read().unwrap(), [1, 2, 3]);
+
+        let whole = fs::read(&path).unwrap();
+        for bit in 0..8 * whole.len() {
+            let mut bytes = whole.clone();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            fs::write(&path, bytes).unwrap();
+            let found = read();
+            assert!(
+                matches!(found, Err(SealError::File(FileError::Damaged { .. }))),
+                "bit {bit}: {found:?}"
+            );
         }
     }
 }
