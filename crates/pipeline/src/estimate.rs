@@ -139,12 +139,13 @@ fn sampled(
     drawn.into_iter().collect::<Result<(), Error>>()?;
     let samples = samples.into_inner().unwrap_or_default();
     progress.note(&format!("{} samples, {:.1} s", samples.len(), started.elapsed().as_secs_f64()));
-    if samples.iter().all(|sample| sample.searching == 0.0) {
+    let estimate = Estimate::of(batch, &samples);
+    if estimate.searched == 0 {
         progress.note(
             "all classes met are too large to be searched here: nothing is known but the boards",
         );
     }
-    Ok(Estimate::of(batch, &samples))
+    Ok(estimate)
 }
 
 /// Whether samples agree about what is wanted of them. Those that searched nothing know nothing.

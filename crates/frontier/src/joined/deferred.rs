@@ -4,8 +4,6 @@
 //! state that it points to. Where the slots of many are read before the states of any, and no branch
 //! depends on what they hold, the processor waits for many at a time.
 
-use std::ops::Range;
-
 use crate::joined::cliques::{Clique, Member, Places};
 
 /// Graphs of fewer vertices stay in the cache, where the detour costs more than it saves: some 3% of 4x4, while
@@ -13,7 +11,7 @@ use crate::joined::cliques::{Clique, Member, Places};
 pub(super) const LARGE: usize = 1 << 16;
 
 /// How many members are looked up together, about.
-pub(super) const BATCH: usize = 64;
+const BATCH: usize = 64;
 
 /// A clique that waits.
 #[derive(Debug, Clone, Copy)]
@@ -32,11 +30,13 @@ pub(super) struct Waiting {
 pub(super) struct Deferred<S, U> {
     cliques: Vec<Waiting>,
     members: Vec<Member<S, U>>,
+    /// What the look-ups of the members have found so far; only its memory is kept.
+    found: Vec<u32>,
 }
 
 impl<S, U> Default for Deferred<S, U> {
     fn default() -> Self {
-        Deferred { cliques: Vec::new(), members: Vec::new() }
+        Deferred { cliques: Vec::new(), members: Vec::new(), found: Vec::new() }
     }
 }
 
@@ -61,18 +61,28 @@ impl<S: Copy, U: Copy> Deferred<S, U> {
         self.members.len() >= BATCH
     }
 
-    /// The members of all cliques.
-    pub(super) fn members(&self) -> &[Member<S, U>] {
-        &self.members
+    /// Looks all members up: `begin` says where to look for each, then `end` the vertex that is there plus one,
+    /// or 0 if that is not it.
+    #[inline]
+    pub(super) fn look_up(&mut self, begin: impl Fn(S) -> u32, end: impl Fn(S, u32) -> u32) {
+        let Self { members, found, .. } = self;
+        found.clear();
+        found.extend(members.iter().map(|member| begin(member.state)));
+        for (member, found) in members.iter().zip(found) {
+            *found = end(member.state, *found);
+        }
     }
 
-    /// The cliques, with their members' places among all.
-    pub(super) fn cliques(&self) -> impl Iterator<Item = (Waiting, Range<usize>)> {
+    /// The cliques, with their members and what was found of those.
+    pub(super) fn cliques(
+        &self,
+    ) -> impl Iterator<Item = (Waiting, impl Iterator<Item = (&Member<S, U>, u32)>)> {
         let mut begin = 0;
         self.cliques.iter().map(move |&clique| {
             let range = begin..clique.end;
             begin = clique.end;
-            (clique, range)
+            let found = self.found[range.clone()].iter().copied();
+            (clique, self.members[range].iter().zip(found))
         })
     }
 

@@ -115,9 +115,8 @@ pub struct Joined<S, U> {
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
     members: Vec<Shifted>,
-    /// Cliques that were found and not added, and where their members seem to be.
+    /// Cliques that were found and not added.
     deferred: Deferred<S, U>,
-    known: Vec<u32>,
     allowed: Room,
 }
 
@@ -153,7 +152,6 @@ impl<S: State, U: Used> Default for Joined<S, U> {
             room: Vec::new(),
             members: Vec::new(),
             deferred: Deferred::default(),
-            known: Vec::new(),
             allowed: Room { bytes: usize::MAX, beside: 0, lists: true },
         }
     }
@@ -414,23 +412,17 @@ impl<S: State, U: Used> Joined<S, U> {
 
     /// Adds the cliques that were deferred, in the order in which they were found.
     fn add_deferred(&mut self) {
-        let deferred = std::mem::take(&mut self.deferred);
-        let mut known = std::mem::take(&mut self.known);
-        known.clear();
-        known.extend(deferred.members().iter().map(|member| {
-            let hash = hash(member.state);
-            self.slots[hash as usize & self.mask]
-        }));
-        for (member, known) in deferred.members().iter().zip(&mut known) {
+        let mut deferred = std::mem::take(&mut self.deferred);
+        let slot = |state| self.slots[hash(state) as usize & self.mask];
+        deferred.look_up(slot, |state, entry| {
             // The first vertex stands for those that are not told by their first slots.
-            let vertex = (*known & !TAG).saturating_sub(1);
-            let is_equal = self.states[vertex as usize] == member.state;
-            *known = if is_equal { vertex + 1 } else { 0 };
-        }
-        'cliques: for (clique, range) in deferred.cliques() {
+            let vertex = (entry & !TAG).saturating_sub(1);
+            if self.states[vertex as usize] == state { vertex + 1 } else { 0 }
+        });
+        'cliques: for (clique, members) in deferred.cliques() {
             self.begin_clique(clique.from, clique.shift);
-            for (member, &known) in deferred.members()[range.clone()].iter().zip(&known[range]) {
-                let vertex = if known > 0 { known - 1 } else { self.number(member.state) };
+            for (member, found) in members {
+                let vertex = if found > 0 { found - 1 } else { self.number(member.state) };
                 if vertex < clique.from && !clique.once {
                     continue 'cliques;
                 }
@@ -438,9 +430,8 @@ impl<S: State, U: Used> Joined<S, U> {
             }
             self.cliques.add(clique.moved, &self.members);
         }
-        self.known = known;
+        deferred.clear();
         self.deferred = deferred;
-        self.deferred.clear();
     }
 
     /// Adds a leg that was found from the vertex `from`, unless it was found from the other end before.
