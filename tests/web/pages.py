@@ -121,7 +121,9 @@ class Pages(unittest.TestCase):
         WebDriverWait(self.browser, seconds, poll_frequency=0.05).until(lambda _: ready())
 
     def status(self):
-        return self.find("#status").text
+        return self.browser.execute_script("""
+            const status = document.querySelector("#status");
+            return status.checkVisibility() ? status.innerText.trim() : "";""")
 
     def player(self, what):
         return self.find("#player").get_attribute(f"data-{what}")
@@ -145,11 +147,13 @@ class Pages(unittest.TestCase):
 
     def places(self):
         """Where the pieces are on the screen, to the pixel."""
-        places = {}
-        for piece in self.all(".stage [data-piece]"):
-            box = piece.find_element(By.TAG_NAME, "path").rect
-            places[piece.get_attribute("data-piece")] = (round(box["x"]), round(box["y"]))
-        return places
+        # In one script, as asking for each piece by itself takes most of the time of some tests.
+        return self.browser.execute_script("""
+            const pieces = [...document.querySelectorAll(".stage [data-piece]")];
+            return Object.fromEntries(pieces.map((piece) => {
+              const box = piece.querySelector("path").getBoundingClientRect();
+              return [piece.dataset.piece, [Math.round(box.x + scrollX), Math.round(box.y + scrollY)]];
+            }));""")
 
     def cells_of(self, name):
         """The column and row of a piece, from 0."""

@@ -43,7 +43,8 @@ class List(Pages):
         for size in SIZES:
             self.size(size)
             self.open(self.four, "#puzzles")
-            shown = lambda: [card.get_attribute("data-puzzle") for card in self.all(".card")]
+            shown = lambda: self.browser.execute_script(
+                "return [...document.querySelectorAll('.card')].map((card) => card.dataset.puzzle)")
             every = shown()
             self.assertEqual(every[0], "p9-1", "the hardest comes first")
             self.find("#filter").send_keys("pieces=9 moves>=100")

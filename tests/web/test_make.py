@@ -20,10 +20,12 @@ class Make(Pages):
                 self.go(cell)
             self.keys(Keys.SPACE)
             return
-        points = [self.browser.execute_script("""
-            const at = new DOMPoint((arguments[0] + 0.5) * 64, (arguments[1] + 0.5) * 64);
-            const { x, y } = at.matrixTransform(document.querySelector("#canvas svg").getScreenCTM());
-            return [Math.round(x), Math.round(y)];""", *cell) for cell in cells]
+        points = self.browser.execute_script("""
+            const screen = document.querySelector("#canvas svg").getScreenCTM();
+            return arguments[0].map((cell) => {
+              const { x, y } = new DOMPoint(...cell.map((at) => (at + 0.5) * 64)).matrixTransform(screen);
+              return [Math.round(x), Math.round(y)];
+            });""", cells)
         actions = ActionBuilder(self.browser, mouse=PointerInput(kind, kind), duration=20)
         point = actions.pointer_action
         point.move_to_location(*points[0])
@@ -84,8 +86,7 @@ class Make(Pages):
             self.click("make-play")
             self.wait(lambda: self.find("#player").is_displayed() and self.status() == "0 moves, best is 81")
             self.click("first")
-            for _ in range(80):
-                self.keys(Keys.ARROW_RIGHT)
+            self.keys(*[Keys.ARROW_RIGHT] * 80)
             self.assertTrue(self.status().startswith("Move 80 of 81: "))
             self.keys(Keys.ARROW_RIGHT)
             self.assertEqual(self.status(), "Solved in 81, best is 81.")
