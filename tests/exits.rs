@@ -59,7 +59,8 @@ fn a_solution_that_does_not_hold_is_a_bug() {
     let (seal, body) = text.trim_end().split_once('\n').unwrap();
     let body = body.replace("\"moves\":1", "\"moves\":2");
     let mut seal: serde_json::Value = serde_json::from_str(seal).unwrap();
-    seal["crc32"] = antipode_sealed::checksum(body.as_bytes()).into();
+    let sealed = format!("{}\n{body}", seal["config"].as_str().unwrap());
+    seal["crc32"] = antipode_sealed::checksum(sealed.as_bytes()).into();
     desk.write("out/small/tally.json", &format!("{seal}\n{body}\n"));
     let error = desk.fails("export small.toml --quiet", 70);
     assert!(error.contains("this is a bug") && error.lines().count() == 1, "{error}");
