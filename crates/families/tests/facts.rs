@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
 use antipode_families::{
-    Budget, Class, Crowded, Distinct, Family, Generator, Method, Orderly, Pool, Searched, Searcher,
-    Shape, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
+    Budget, Class, Crowded, Distinct, Family, Generator, Method, Numbers, Orderly, Pool, Searched,
+    Searcher, Shape, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 use antipode_frontier::{Silent, SweepError};
 
@@ -495,6 +495,70 @@ fn filters_keep_what_they_name() {
         let wanted = Listing(wanted.map(|(class, keys)| (class.clone(), keys.clone())).collect());
         assert_eq!(listed(&family, Method::Packing, &Span::default()), wanted, "{family:?}");
         assert_eq!(listed(&family, Method::Fillboard, &Span::default()), wanted, "{family:?}");
+    }
+}
+
+/// How many boards the classes of a family have, and how many were made on the way.
+#[derive(Default, PartialEq, Debug)]
+struct Counting {
+    /// Whether boards are counted without being made where that is possible.
+    counts: bool,
+    boards: BTreeMap<Class, u64>,
+    seen: u64,
+}
+
+impl Visitor for Counting {
+    type Error = Crowded;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), Crowded> {
+        self.counted(class, boards.len() as u64)
+    }
+
+    fn counts(&self) -> bool {
+        self.counts
+    }
+
+    fn counted(&mut self, class: &Class, boards: u64) -> Result<(), Crowded> {
+        let last = self.boards.last_key_value();
+        assert!(last.is_none_or(|(last, _)| last < class), "classes come in order, each once");
+        self.boards.insert(class.clone(), boards);
+        Ok(())
+    }
+
+    fn seen(&mut self, packings: u64) {
+        self.seen += packings;
+    }
+}
+
+#[test]
+fn boards_are_counted_as_if_they_were_made() {
+    use antipode_families::Shapes;
+    let whole = Family::whole(grid(3, 4), Rule::Strict);
+    let shape = |text| Shape::parse(&whole.grid, text).unwrap();
+    let shapes = vec![shape("XX/X."), shape("XX"), shape("X")];
+    let pieces = Numbers::new(vec![2..=3, 7..=9]);
+    let families = [
+        whole.clone(),
+        Family { pieces, ..whole.clone() },
+        Family { pieces: (8..=8).into(), holes: 1..=2, ..whole.clone() },
+        Family { holes: 2..=3, max_shapes: 3, ..whole.clone() },
+        Family { shapes: Shapes::Only(shapes), pieces: (6..=6).into(), ..whole.clone() },
+        Family { metric: Metric::SuperMove, pieces: (6..=7).into(), ..whole.clone() },
+    ];
+    for family in families.into_iter().chain(walled(Metric::Move, Rule::NonStrict)) {
+        let symmetries = Symmetries::of(&family);
+        let [counted, made] = [true, false].map(|counts| {
+            let mut all = [(); 2].map(|()| Counting { counts, ..Counting::default() });
+            let generator = Generator::new(&family, Method::Packing, usize::MAX).unwrap();
+            generator.visit(&Span::default(), &mut all[0]).unwrap();
+            Orderly::new(&family, &symmetries).visit(&Span::default(), &mut all[1]).unwrap();
+            all.map(|all| (all.boards, all.seen))
+        });
+        assert!(counted == made, "{family:?}");
     }
 }
 

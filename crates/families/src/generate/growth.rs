@@ -11,7 +11,7 @@ use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
 use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
-use crate::generate::singles::{Singles, all_wanted};
+use crate::generate::singles::Singles;
 use crate::generate::visitor::{Entry, Span, Visitor};
 use crate::key::{Key, Layout};
 use crate::searched::Searched;
@@ -48,8 +48,9 @@ pub(crate) trait Rule {
         true
     }
 
-    /// Counts the boards that have single cells among those that are `free`.
-    fn count_singles(&self, singles: &mut Singles, free: Cells, mark: Self::Mark);
+    /// Counts the boards that have single cells at some of `places`, which are among the cells that are
+    /// `free`.
+    fn count_singles(&self, singles: &mut Singles, free: Cells, places: Cells, mark: Self::Mark);
 
     /// The kinds of pieces that [`around`](Self::around) asks for, as masks and patterns.
     fn kinds<K: Key>(&self, class: &Class, layout: &Layout) -> Vec<(K, Cells)> {
@@ -213,8 +214,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             if !self.may_add(shape) {
                 continue;
             }
-            let told = || self.rule.counts_singles() && all_wanted(family, &self.class);
-            if shape.size() == 1 && self.visitor.counts() && told() {
+            if shape.size() == 1 && self.visitor.counts() && self.rule.counts_singles() {
                 self.count_singles(list, shape)?;
                 continue;
             }
@@ -248,6 +248,20 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         wanted && self.rule.may_follow(shape)
     }
 
+    /// Tells the visitor of the class at hand, which has so many boards that were not made. Returns
+    /// whether those that extend it are to be told of, too.
+    fn counted<K>(&mut self, boards: u64) -> Result<bool, V::Error> {
+        self.room.fits::<Packed<K, R::Mark>>(boards)?;
+        if self.visitor.enters(&self.class, boards as usize) == Entry::None {
+            return Ok(false);
+        }
+        self.visitor.seen(boards);
+        if self.span.contains(&self.class) && self.growth.family.contains(&self.class) {
+            self.visitor.counted(&self.class, boards)?;
+        }
+        Ok(true)
+    }
+
     /// Counts the boards of all classes that extend the one at hand, whose boards are `list`, by single
     /// cells.
     fn count_singles<K: Searched>(
@@ -257,14 +271,27 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
     ) -> Result<(), V::Error> {
         let family = self.growth.family;
         let again = self.last() == Some(single);
-        let mut singles = Singles::new();
+        let mut singles = Singles::new(family, &self.class);
         for packed in list {
             let free = family.grid.cells() & !Cells::from(packed.occupied);
-            let free = if again { free & !1 << packed.last } else { free };
-            self.rule.count_singles(&mut singles, free, packed.mark);
+            let places = if again { free & !1 << packed.last } else { free };
+            self.rule.count_singles(&mut singles, free, places, packed.mark);
         }
-        let Walk { class, span, room, visitor, .. } = self;
-        singles.visit::<Packed<K, R::Mark>, V>(family, class, single, span, room, *visitor)
+        let before = self.class.others.len();
+        for boards in singles.boards() {
+            if boards == 0
+                || family.room_beside(&self.class) == 0
+                || !family.may_add(&self.class, single)
+            {
+                break;
+            }
+            self.class.others.push(single);
+            if !self.counted::<K>(boards)? {
+                break;
+            }
+        }
+        self.class.others.truncate(before);
+        Ok(())
     }
 
     fn descend<K: Searched>(

@@ -119,8 +119,8 @@ impl Rule for Sequence<'_> {
         first
     }
 
-    fn count_singles(&self, singles: &mut Singles, free: Cells, (): ()) {
-        singles.add(free);
+    fn count_singles(&self, singles: &mut Singles, free: Cells, places: Cells, (): ()) {
+        singles.add(free, places, &[]);
     }
 
     fn around<K: Key>(&self, _: K, (): (), _: &Layout, _: &[(K, Cells)]) {}

@@ -94,7 +94,7 @@ impl Rule for Justsolved<'_> {
         !self.family.metric.is_super()
     }
 
-    fn count_singles(&self, singles: &mut Singles, free: Cells, open: u8) {
+    fn count_singles(&self, singles: &mut Singles, free: Cells, places: Cells, open: u8) {
         let mut exits = [0; 4];
         let mut count = 0;
         for (way, exit) in self.exits.into_iter().enumerate() {
@@ -103,7 +103,7 @@ impl Rule for Justsolved<'_> {
                 count += 1;
             }
         }
-        singles.add_open(free, &exits[..count]);
+        singles.add(free, places, &exits[..count]);
     }
 
     fn kinds<K: Key>(&self, class: &Class, layout: &Layout) -> Vec<(K, Cells)> {

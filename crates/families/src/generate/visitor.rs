@@ -18,8 +18,8 @@ pub trait Visitor {
     ) -> Result<(), Self::Error>;
 
     /// Whether the boards of a class need not be made where their number can be told without that:
-    /// [`counted`](Self::counted) is called then in place of [`class`](Self::class), and
-    /// [`enters`](Self::enters) is not asked.
+    /// [`counted`](Self::counted) is called then in place of [`class`](Self::class), and no class may be
+    /// entered in part.
     fn counts(&self) -> bool {
         false
     }
