@@ -124,6 +124,14 @@ impl Layout {
         bit(0) | bit(1) | bit(2) | bit(3)
     }
 
+    /// The anchors of all pieces.
+    #[inline]
+    pub fn all_anchors<K: Key>(&self, key: K) -> Cells {
+        let [one, two, three] = self.shifts;
+        let any = key | key >> one | key >> two | key >> three;
+        any.low() & self.cells
+    }
+
     /// The anchors of the pieces of a kind, whose [`mask`](Self::mask) is given.
     #[inline]
     pub fn anchors<K: Key>(&self, key: K, mask: K) -> Cells {

@@ -163,6 +163,12 @@ impl<K: Key> Boards<K> {
         self.layout.code(key, anchor) - 1
     }
 
+    /// The anchors of all pieces.
+    #[inline]
+    pub(crate) fn all_anchors(&self, key: K) -> Cells {
+        self.layout.all_anchors(key)
+    }
+
     /// The anchors of the pieces of a kind, counted from 0.
     #[inline]
     pub(crate) fn anchors(&self, key: K, kind: usize) -> Cells {

@@ -38,7 +38,7 @@ pub(crate) struct Findings {
     /// For each kind those of them that have starts to be found, and those of all kinds, rising.
     open: Vec<VariantSet>,
     lanes: Vec<usize>,
-    /// For each kind and anchor of a start, how many boards have a piece there,
+    /// For each kind and anchor of a start or at home, how many boards have a piece there,
     standing: Vec<[u32; MOST_ANCHORS]>,
     /// and for each anchor at home, how many have one there that can move.
     movable: Vec<[u32; MOST_ANCHORS]>,
@@ -202,15 +202,14 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let variants = self.ends.len();
         findings.clear(corners.len(), variants);
         let Findings { at_home, room, kinds, starts, standing, movable, .. } = findings;
+        let ends = corners.iter().fold(0, |set, corners| set | corners.starts | corners.homes);
         for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
             let mut home = 0;
-            for (kind, (corners, standing)) in corners.iter().zip(&mut *standing).enumerate() {
-                let anchors = self.boards.anchors(key, kind) as u32;
-                for anchor in each(Cells::from(anchors & corners.starts)) {
-                    standing[anchor as usize] += 1;
-                }
-                home |= anchors & corners.homes;
+            for anchor in each(self.boards.all_anchors(key) & Cells::from(ends)) {
+                let kind = self.boards.kind_at(key, anchor);
+                standing[kind][anchor as usize] += 1;
+                home |= corners[kind].homes & 1 << anchor;
             }
             at_home.push(home);
         }

@@ -4,6 +4,7 @@
 //! a group for each orbit of pieces, of as many boards as it has itself times the pieces of the
 //! orbit.
 
+use antipode_blocks::{Cells, each};
 use antipode_frontier::Used;
 use antipode_frontier::joined::{Joined, Orbits};
 
@@ -19,7 +20,10 @@ pub(crate) type KindSet = u16;
 pub(crate) struct Groups {
     /// For each group, the kind of its goal piece and the anchors that it has in the first board.
     list: Vec<(usize, u32)>,
-    /// Which piece is of which group, if some kind has several.
+    /// If some kind has several, the number of the first of each kind and how many it has,
+    of_kinds: Vec<(usize, usize)>,
+    /// and which piece is of which: for each token of the orbits.
+    of_tokens: Vec<usize>,
     orbits: Orbits,
     several: bool,
     /// The number of boards.
@@ -36,7 +40,7 @@ impl Groups {
         component: usize,
         asked: KindSet,
     ) {
-        let Self { list, orbits, several, states } = self;
+        let Self { list, of_kinds, of_tokens, orbits, several, states } = self;
         let vertices = graph.components()[component].vertices.clone();
         *states = u64::from(vertices.end - vertices.start);
         let first = graph.state(vertices.start);
@@ -52,16 +56,24 @@ impl Groups {
         };
         if *several {
             list.clear();
+            of_kinds.clear();
+            of_tokens.clear();
+            of_tokens.resize(tokens.count_ones() as usize, 0);
             for kind in 0..boards.kinds() {
+                let first = list.len();
                 let mut rest = anchors(kind);
                 while rest != 0 {
                     let one = match rest & tokens {
                         0 => rest,
                         _ => orbits.orbit(vertices.start, rest.trailing_zeros()),
                     };
+                    for place in each(Cells::from(one & tokens)) {
+                        of_tokens[usize::from(orbits.token_at(vertices.start, place))] = list.len();
+                    }
                     list.push((kind, one));
                     rest &= !one;
                 }
+                of_kinds.push((first, list.len() - first));
             }
         } else if vertices.len() > KEPT_BOARDS {
             // Only their number was of use.
@@ -92,12 +104,9 @@ impl Groups {
         if !self.several {
             return kind;
         }
-        let mut alike = (0..).zip(&self.list).filter(|(_, group)| group.0 == kind);
-        let first = alike.next().map_or(0, |(number, _)| number);
-        if alike.next().is_none() {
-            return first;
+        match self.of_kinds[kind] {
+            (first, 1) => first,
+            _ => self.of_tokens[usize::from(self.orbits.token_at(vertex, anchor))],
         }
-        let orbit = self.orbits.orbit(vertex, anchor);
-        self.list.iter().position(|&group| group == (kind, orbit)).unwrap_or(first)
     }
 }

@@ -57,9 +57,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let lanes = Lanes::new(frame, places.len());
             spread.cut(lanes);
             let sources = vertices.clone().flat_map(|vertex| {
-                let key = self.graph.state(vertex);
-                let kinds = 0..self.boards.kinds();
-                let anchors = kinds.fold(0, |set, kind| set | self.boards.anchors(key, kind));
+                let anchors = self.boards.all_anchors(self.graph.state(vertex));
                 (0..)
                     .zip(places)
                     .map(move |(lane, place)| (vertex, lane, anchors as u32 & 1 << place))

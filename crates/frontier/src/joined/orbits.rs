@@ -137,8 +137,11 @@ impl Orbits {
         if word + 1 == self.words_each { self.last } else { ONES }
     }
 
-    /// The token at a place of a vertex that was reached; there is one.
-    fn token_at(&self, vertex: u32, place: u32) -> u8 {
+    /// The token at a place of a vertex, which must have one there that is followed: how many of them are at
+    /// lower places in the first vertex. If the orbits were found before the end of the component, only
+    /// the first vertex may be asked for.
+    #[inline]
+    pub fn token_at(&self, vertex: u32, place: u32) -> u8 {
         let words = &self.places[self.words(vertex)..][..self.words_each];
         let token = words.iter().enumerate().find_map(|(word, &it)| {
             let field = field_of(it, self.tokens(word), place)?;
@@ -167,9 +170,8 @@ impl Orbits {
         (0..).zip(&self.parents).filter(|&(token, &parent)| token == parent).count()
     }
 
-    /// The orbit of the token at a place of a vertex, which must have one there that is followed: a
-    /// set of places in the first vertex. If the orbits were found before the end of the
-    /// component, only the first vertex may be asked for.
+    /// The orbit of the token at a place of a vertex, of which [`token_at`](Self::token_at) may be asked: a
+    /// set of places in the first vertex.
     pub fn orbit(&self, vertex: u32, place: u32) -> Places {
         let orbit = self.representative(self.token_at(vertex, place));
         let alike = (0..self.parents.len())
