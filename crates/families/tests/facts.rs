@@ -391,11 +391,16 @@ impl Visitor for Listing {
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Crowded> {
-        let last = self.0.last_key_value();
-        assert!(last.is_none_or(|(last, _)| last < class), "classes come in order, each once");
-        self.0.insert(class.clone(), boards.map(K::wide).collect());
+        append(&mut self.0, class, boards.map(K::wide).collect());
         Ok(())
     }
+}
+
+/// Adds what a generator gives of a class, which comes after all before it.
+fn append<T>(found: &mut BTreeMap<Class, T>, class: &Class, of_class: T) {
+    let last = found.last_key_value();
+    assert!(last.is_none_or(|(last, _)| last < class), "classes come in order, each once");
+    found.insert(class.clone(), of_class);
 }
 
 fn listed(family: &Family, method: Method, span: &Span) -> Listing {
@@ -523,9 +528,7 @@ impl Visitor for Counting {
     }
 
     fn counted(&mut self, class: &Class, boards: u64) -> Result<(), Crowded> {
-        let last = self.boards.last_key_value();
-        assert!(last.is_none_or(|(last, _)| last < class), "classes come in order, each once");
-        self.boards.insert(class.clone(), boards);
+        append(&mut self.boards, class, boards);
         Ok(())
     }
 

@@ -166,8 +166,8 @@ impl Estimate {
         let size = family.grid.size() as usize;
         let mut all = Sample::new(size);
         samples.iter().for_each(|sample| all.add(sample));
-        // The boards are made to be searched. To count them first takes up to half of that, and so do the
-        // justsolved ones.
+        // The boards are made to be searched. To count them first takes half of that with few pieces, and much
+        // less with more, and so do the justsolved ones; where pieces push others, those take longer.
         let times = if family.task.has_corner() { 2.0 } else { 1.5 };
         let seconds = Interval::of(samples, |sum, count| {
             let making = sum.packings / count as f64 * sum.making / sum.made.max(1) as f64;

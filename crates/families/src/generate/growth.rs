@@ -194,7 +194,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let growth = self.growth;
         let family = growth.family;
         self.visitor.seen(list.len() as u64);
-        if self.span.contains(&self.class) && family.contains(&self.class) {
+        if self.is_wanted() {
             self.visitor.holds(self.room.used());
             self.visitor.class(&self.class, list.iter().map(|packed| packed.key))?;
         }
@@ -248,15 +248,21 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         wanted && self.rule.may_follow(shape)
     }
 
+    /// Whether the class at hand is to be visited.
+    fn is_wanted(&self) -> bool {
+        self.span.contains(&self.class) && self.growth.family.contains(&self.class)
+    }
+
     /// Tells the visitor of the class at hand, which has so many boards that were not made. Returns
-    /// whether those that extend it are to be told of, too.
+    /// whether those that extend it are to be told of, too. It is an error if the boards could not be
+    /// listed, as a search will have to do.
     fn counted<K>(&mut self, boards: u64) -> Result<bool, V::Error> {
         self.room.fits::<Packed<K, R::Mark>>(boards)?;
         if self.visitor.enters(&self.class, boards as usize) == Entry::None {
             return Ok(false);
         }
         self.visitor.seen(boards);
-        if self.span.contains(&self.class) && self.growth.family.contains(&self.class) {
+        if self.is_wanted() {
             self.visitor.counted(&self.class, boards)?;
         }
         Ok(true)
