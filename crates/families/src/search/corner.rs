@@ -6,8 +6,8 @@
 //! the others before, and a group of nothing else holds no puzzle.
 //!
 //! Most components have no start at all for most of their goal pieces, and the last start is mostly
-//! found well before the last board. So the starts are counted first, and nothing is searched for
-//! a goal piece that has none, nor after all were found.
+//! found well before the last board. So the starts are counted first, group by group, as no goal is reached
+//! from another group, and nothing is searched for a goal piece that has none, nor after all were found.
 
 use antipode_blocks::{Cells, each};
 use antipode_frontier::Used;
@@ -35,23 +35,21 @@ pub(crate) struct Findings {
     kinds: KindSet,
     /// The variants that are asked.
     variants: VariantSet,
-    /// For each kind those of them that have starts to be found, and those of all kinds, rising.
+    /// For each group those of them that have starts to be found, and those of all groups, rising.
     open: Vec<VariantSet>,
     lanes: Vec<usize>,
-    /// For each kind and anchor of a start or at home, how many boards have a piece there,
+    /// For each kind, and then for each group, and each anchor of a start, how many boards have a piece there,
     standing: Vec<[u32; MOST_ANCHORS]>,
-    /// and for each anchor at home, how many have one there that can move.
+    /// and for each kind and anchor at home, how many have one there that can move.
     movable: Vec<[u32; MOST_ANCHORS]>,
-    /// For each kind and variant, how many boards have a piece where it starts,
-    starts: Vec<u64>,
-    /// how many have one home that can move,
+    /// For each kind and variant, how many boards have a piece home that can move.
     boards: Vec<u64>,
-    /// and how many starts are to be found: 0 if there is no board to search from, [`UNKNOWN`] if they
-    /// are not counted.
-    left: Vec<u64>,
-    /// For each variant and each group, whether it has a board with the goal piece home.
+    /// For each variant and each group, whether it has a board with the goal piece home,
     reached: Vec<bool>,
-    /// For each variant and each group, its farthest starts.
+    /// how many starts are to be found, 0 if there is no board to search from and [`UNKNOWN`] if they are not
+    /// counted,
+    left: Vec<u64>,
+    /// and its farthest starts.
     farthest: Vec<Farthest>,
 }
 
@@ -72,10 +70,8 @@ impl Findings {
     fn clear(&mut self, kinds: usize, variants: usize) {
         self.at_home.clear();
         self.kinds = 0;
-        for counts in [&mut self.starts, &mut self.boards, &mut self.left] {
-            counts.clear();
-            counts.resize(kinds * variants, 0);
-        }
+        self.boards.clear();
+        self.boards.resize(kinds * variants, 0);
         for counts in [&mut self.standing, &mut self.movable] {
             counts.clear();
             counts.resize(kinds, [0; MOST_ANCHORS]);
@@ -84,8 +80,12 @@ impl Findings {
 
     /// Makes room for what is found of the groups.
     fn expect(&mut self, variants: usize, groups: usize) {
+        self.open.clear();
+        self.open.resize(groups, 0);
         self.reached.clear();
         self.reached.resize(variants * groups, false);
+        self.left.clear();
+        self.left.resize(variants * groups, 0);
         self.farthest.iter_mut().take(variants * groups).for_each(Farthest::clear);
         if self.farthest.len() < variants * groups {
             self.farthest.resize(variants * groups, Farthest::default());
@@ -97,24 +97,19 @@ impl Findings {
 struct Corners {
     homes: u32,
     starts: u32,
-    /// For each anchor the variants in which it is home, or a start.
+    /// For each anchor the variants in which it is home.
     home_in: [VariantSet; MOST_ANCHORS],
-    start_in: [VariantSet; MOST_ANCHORS],
 }
 
 impl Corners {
     fn new(ends: &[Vec<Ends>], kind: usize) -> Self {
-        let (home_in, start_in) = ([0; MOST_ANCHORS], [0; MOST_ANCHORS]);
-        let mut corners = Corners { homes: 0, starts: 0, home_in, start_in };
+        let mut corners = Corners { homes: 0, starts: 0, home_in: [0; MOST_ANCHORS] };
         for (variant, ends) in ends.iter().enumerate() {
             let ends = ends[kind];
             corners.homes |= ends.home();
             corners.starts |= ends.start();
             for anchor in each(ends.home().into()) {
                 corners.home_in[anchor as usize] |= 1 << variant;
-            }
-            for anchor in each(ends.start().into()) {
-                corners.start_in[anchor as usize] |= 1 << variant;
             }
         }
         corners
@@ -199,9 +194,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
 
     /// Finds where goal pieces can be in a component.
     fn find_stands(&self, component: usize, corners: &[Corners], findings: &mut Findings) {
-        let variants = self.ends.len();
-        findings.clear(corners.len(), variants);
-        let Findings { at_home, room, kinds, starts, standing, movable, .. } = findings;
+        findings.clear(corners.len(), self.ends.len());
+        let Findings { at_home, room, kinds, standing, movable, .. } = findings;
         let ends = corners.iter().fold(0, |set, corners| set | corners.starts | corners.homes);
         for vertex in self.graph.components()[component].vertices.clone() {
             let key = self.graph.state(vertex);
@@ -220,13 +214,6 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         for (_, kind, anchor) in self.stands(component, at_home) {
             *kinds |= 1 << kind;
             movable[kind][anchor as usize] += 1;
-        }
-        for (kind, (corners, standing)) in corners.iter().zip(&*standing).enumerate() {
-            for anchor in each(corners.starts.into()) {
-                for variant in each_variant(corners.start_in[anchor as usize]) {
-                    starts[kind * variants + variant] += u64::from(standing[anchor as usize]);
-                }
-            }
         }
     }
 
@@ -249,7 +236,16 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     ) {
         let count = self.ends.len();
         let Findings {
-            at_home, movable, variants, open, lanes, starts, boards, left, reached, ..
+            at_home,
+            variants,
+            open,
+            lanes,
+            standing,
+            movable,
+            boards,
+            reached,
+            left,
+            ..
         } = findings;
         for (kind, (corners, movable)) in corners.iter().zip(&*movable).enumerate() {
             for anchor in each(corners.homes.into()).map(|anchor| anchor as usize) {
@@ -268,18 +264,46 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     reached[variant * groups.len() + group] = true;
                 }
             }
+            self.count_by_groups(component, corners, groups, standing);
         }
-        open.clear();
-        open.resize(corners.len(), 0);
-        for (number, left) in left.iter_mut().enumerate().filter(|it| boards[it.0] > 0) {
-            *left = match self.family.task {
-                Task::Simple2 => UNKNOWN,
-                _ => starts[number],
-            };
-            open[number / count] |= VariantSet::from(*left > 0) << (number % count);
+        for variant in each_variant(*variants) {
+            let ends = &self.ends[variant];
+            for (group, (kind, _, _)) in groups.iter().enumerate() {
+                let number = variant * groups.len() + group;
+                if !reached[number] {
+                    continue;
+                }
+                left[number] = match self.family.task {
+                    Task::Simple2 => UNKNOWN,
+                    _ => {
+                        standing[group].get(ends[kind].start as usize).copied().unwrap_or(0).into()
+                    }
+                };
+                open[group] |= VariantSet::from(left[number] > 0) << variant;
+            }
         }
         lanes.clear();
         lanes.extend(each_variant(open.iter().fold(0, |all, some| all | some)));
+    }
+
+    /// Counts the boards with a piece where some starts are, by its group: no other's goal is reached from there.
+    fn count_by_groups(
+        &self,
+        component: usize,
+        corners: &[Corners],
+        groups: &Groups,
+        standing: &mut Vec<[u32; MOST_ANCHORS]>,
+    ) {
+        standing.clear();
+        standing.resize(groups.len(), [0; MOST_ANCHORS]);
+        let starts = corners.iter().fold(0, |set, corners| set | corners.starts);
+        for vertex in self.graph.components()[component].vertices.clone() {
+            let key = self.graph.state(vertex);
+            for anchor in each(self.boards.all_anchors(key) & Cells::from(starts)) {
+                let group = groups.of(vertex, self.boards.kind_at(key, anchor), anchor);
+                standing[group][anchor as usize] += 1;
+            }
+        }
     }
 
     /// Finds the farthest starts of the variants that have some.
@@ -293,7 +317,6 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     ) {
         let Findings { at_home, open, lanes: all, left: all_left, farthest, .. } = findings;
         let open = &*open;
-        let count = self.ends.len();
         let places = self.family.grid.frame();
         let anywhere = self.family.task == Task::Simple2;
         let least = self.wanted.first;
@@ -303,11 +326,11 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let mut left: u64 = 0;
             let mut wanted = W::default();
             for (lane, &variant) in asked.iter().enumerate() {
-                for (kind, ends) in self.ends[variant].iter().enumerate() {
-                    let starts = all_left[kind * count + variant];
+                for (group, (kind, _, _)) in groups.iter().enumerate() {
+                    let starts = all_left[variant * groups.len() + group];
                     let anchors = match anywhere {
                         true => self.family.grid.cells() as u32,
-                        false => ends.start(),
+                        false => self.ends[variant][kind].start(),
                     };
                     if starts > 0 {
                         left = left.saturating_add(starts);
@@ -318,7 +341,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let pass = asked.iter().fold(0, |set: VariantSet, variant| set | 1 << variant);
             let sources = self.stands(component, at_home).flat_map(|(vertex, kind, anchor)| {
                 let home = corners[kind].home_in[anchor as usize];
-                let home = each_variant(home & open[kind] & pass);
+                let home = each_variant(home & open[groups.of(vertex, kind, anchor)] & pass);
                 home.map(move |variant| {
                     let lane = (pass & ((1 << variant) - 1)).count_ones() as usize;
                     (vertex, lane, 1 << anchor)
@@ -344,6 +367,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     }
                 });
             }
+            debug_assert!(left == 0 || anywhere, "{left} starts were counted and not found");
         }
     }
 }
