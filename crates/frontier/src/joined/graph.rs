@@ -7,6 +7,7 @@
 
 use std::array;
 use std::hash::BuildHasher;
+use std::hint::black_box;
 use std::ops::Range;
 
 use fxhash::FxBuildHasher;
@@ -233,6 +234,16 @@ impl<S: State, U: Used> Joined<S, U> {
         match self.slots[self.slot(state, hash(state))] {
             0 => None,
             entry => Some(vertex_in(entry)),
+        }
+    }
+
+    /// Fetches the slots where some positions are or belong, all at once, before they are looked up one by one:
+    /// as [`Deferred`] does, in a graph that is too large for the cache.
+    #[inline]
+    pub fn fetch(&self, states: &[S]) {
+        if self.states.len() >= LARGE {
+            let slot = |&state: &S| self.slots[hash(state) as usize & self.mask];
+            black_box(states.iter().fold(0, |all, state| all ^ slot(state)));
         }
     }
 
