@@ -156,8 +156,18 @@ fn a_damaged_shard_is_named_and_done_again() {
     fs::write(&shard, &text[..text.len() / 2]).unwrap();
     let error = desk.fails("merge configs/3x4.toml", 2);
     assert!(error.contains("0003.json is damaged"), "{error}");
-    let told = desk.run("run configs/3x4.toml").stderr;
-    assert!(String::from_utf8(told).unwrap().contains("shard 3 is done again"));
+    let states = || {
+        let timing: serde_json::Value =
+            serde_json::from_str(&desk.read("out/3x4/timing.json")).unwrap();
+        timing["search"]["states"].as_u64().unwrap()
+    };
+    let before = states();
+    let shards = desk.files("out/3x4/shards").len();
+    let told = String::from_utf8(desk.run("run configs/3x4.toml").stderr).unwrap();
+    assert!(told.contains("shard 3 is done again"), "{told}");
+    let known = format!("going on: {} of {shards} shards are searched", shards - 1);
+    assert!(told.contains(&known), "{told}");
+    assert!(states() > before, "what a stage takes is summed over its runs");
     assert_same(&whole, &desk.files("out/3x4"));
 }
 

@@ -175,7 +175,7 @@ impl Batch {
     }
 
     /// Adds to the times in `timing.json`.
-    pub fn took(
+    pub(crate) fn took(
         &self,
         stage: &str,
         elapsed: Duration,
@@ -186,7 +186,9 @@ impl Batch {
         let time = times.entry(stage.to_owned()).or_default();
         time.seconds = ((time.seconds + elapsed.as_secs_f64()) * 1e3).round() / 1e3;
         time.peak_memory_bytes = time.peak_memory_bytes.max(peak_memory());
-        time.states = states.map(|states| time.states.unwrap_or(0) + states);
+        if let Some(states) = states {
+            *time.states.get_or_insert(0) += states;
+        }
         replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))
     }
 }

@@ -17,6 +17,7 @@ mod removal;
 mod sampling;
 mod stages;
 mod status;
+mod stopwatch;
 mod submit;
 pub mod table;
 mod turns;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::time::Instant;
 
 use antipode_families::{Class, Crowded, Family, Generator, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Progress;
@@ -15,6 +14,7 @@ use crate::document::known;
 use crate::error::Error;
 use crate::plan::{Plan, span};
 use crate::stages::survey::survey;
+use crate::stopwatch::Stopwatch;
 use crate::table::cell::Cell;
 
 /// How many frames a thread makes before what it made is written.
@@ -22,7 +22,7 @@ const FRAMES_A_THREAD: usize = 32;
 
 /// Makes the plan and the boxes of a batch, unless they are there.
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
-    let started = Instant::now();
+    let watch = Stopwatch::start(batch, "enumerate");
     let settings = &batch.settings;
     batch.keep_little();
     let family = settings.widest();
@@ -43,9 +43,9 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     let plan = match known {
         Some(plan) => plan,
         None => {
-            let surveyed = survey(batch, &Symmetries::of(family), &generator, progress);
+            let surveyed = survey(batch, &Symmetries::of(family), &generator, &watch, progress);
             if let Err(Error::Stopped) = surveyed {
-                batch.took("enumerate", started.elapsed(), None)?;
+                watch.stop()?;
             }
             Plan::new(surveyed?)
         }
@@ -60,9 +60,9 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
         "{} {boards}, {} shards, {:.1} s",
         plan.boards(),
         plan.shards.len(),
-        started.elapsed().as_secs_f64(),
+        watch.elapsed().as_secs_f64(),
     ));
-    batch.took("enumerate", started.elapsed(), None)?;
+    watch.stop()?;
     Ok(plan)
 }
 

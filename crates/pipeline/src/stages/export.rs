@@ -6,7 +6,6 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::time::Instant;
 
 use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Limits, Question, SolveError, Walked, solve};
@@ -24,6 +23,7 @@ use crate::config::settings::Settings;
 use crate::error::Error;
 use crate::plan::Plan;
 use crate::stages::groups::groups;
+use crate::stopwatch::Stopwatch;
 use crate::table::cell::{Cell, Decimal};
 use crate::table::puzzles::{ClassRow, PuzzleRow};
 use crate::table::row;
@@ -80,7 +80,7 @@ pub fn export(
     tallies: &[Tally],
     progress: &dyn Progress,
 ) -> Result<(), Error> {
-    let started = Instant::now();
+    let watch = Stopwatch::start(batch, "export");
     batch.keep_little();
     let families = &batch.settings.families;
     let mut wanted: Vec<Wanted<'_>> = Vec::new();
@@ -126,9 +126,9 @@ pub fn export(
         writeln!(output, "{}", batch.settings.command)
     })?;
     write("hardest.csv", &hardest)?;
-    let elapsed = started.elapsed();
-    progress.note(&format!("{}, {:.1} s", batch.folder.display(), elapsed.as_secs_f64()));
-    Ok(batch.took("export", elapsed, None)?)
+    let seconds = watch.elapsed().as_secs_f64();
+    progress.note(&format!("{}, {seconds:.1} s", batch.folder.display()));
+    Ok(watch.stop()?)
 }
 
 /// The rows that are wanted. A puzzle that is wanted more than once, by both rules perhaps or in both

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use antipode_families::{Class, Orderly, Pool, Searched, Searcher, Symmetries, Tally, Visitor};
 use antipode_frontier::Progress;
@@ -19,6 +19,7 @@ use crate::document::SealError;
 use crate::error::Error;
 use crate::part::Part;
 use crate::plan::{Plan, span};
+use crate::stopwatch::Stopwatch;
 use crate::turns::in_turns;
 
 /// Searches the shards of `part` that have no valid result yet.
@@ -28,11 +29,12 @@ pub fn search(
     part: Part,
     progress: &dyn Progress,
 ) -> Result<(), Error> {
-    let started = Instant::now();
+    let watch = Stopwatch::start(batch, "search");
     batch.keep_little();
     let settings = &batch.settings;
+    let wanted: Vec<usize> = (0..plan.shards.len()).filter(|&shard| part.has(shard)).collect();
     let mut pending = Vec::new();
-    for shard in (0..plan.shards.len()).filter(|&shard| part.has(shard)) {
+    for &shard in &wanted {
         match batch.shard(shard) {
             Ok(_) => {}
             Err(SealError::Missing(_)) => pending.push(shard),
@@ -46,6 +48,11 @@ pub fn search(
         progress.note("up to date");
         return Ok(());
     }
+    let known = wanted.len() - pending.len();
+    if known > 0 {
+        // The progress that is shown from here on is that of the others.
+        progress.note(&format!("going on: {known} of {} shards are searched", wanted.len()));
+    }
     if settings.boards {
         plan.boxes.keys().try_for_each(|&pieces| check_box(batch, plan, pieces))?;
     }
@@ -56,6 +63,8 @@ pub fn search(
 
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     progress.expect(boards);
+    // Of several processes each would overwrite the times of the others.
+    let is_timed = part == Part::WHOLE;
     let states = AtomicU64::new(0);
     let done = AtomicUsize::new(0);
     let searched = each_unclaimed(batch, &symmetries, pending, progress, |shard, searcher| {
@@ -65,21 +74,25 @@ pub fn search(
             return Ok(());
         }
         let tallies = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
-        states.fetch_add(batch.stored(&tallies), Ordering::Relaxed);
+        batch.keep_shard(shard, &tallies)?;
+        let stored = batch.stored(&tallies);
+        states.fetch_add(stored, Ordering::Relaxed);
         done.fetch_add(1, Ordering::Relaxed);
-        Ok(batch.keep_shard(shard, &tallies)?)
+        if is_timed {
+            watch.count(stored);
+            watch.look()?;
+        }
+        Ok(())
     });
-    let (states, elapsed) = (states.into_inner(), started.elapsed());
     let summary = format!(
         "{} of {} shards, {:.1} million states, {:.1} s",
         done.into_inner(),
         plan.shards.len(),
-        states as f64 / 1e6,
-        elapsed.as_secs_f64(),
+        states.into_inner() as f64 / 1e6,
+        watch.elapsed().as_secs_f64(),
     );
-    // Of several processes each would overwrite the times of the others.
-    if part == Part::WHOLE {
-        batch.took("search", elapsed, Some(states))?;
+    if is_timed {
+        watch.stop()?;
     }
     searched?;
     progress.note(&summary);

@@ -19,6 +19,7 @@ use crate::document::known;
 use crate::error::Error;
 use crate::found::{Contents, Found, Run, Surveys};
 use crate::justsolved::Justsolved;
+use crate::stopwatch::Stopwatch;
 use crate::turns::in_turns;
 
 /// Surveys the boards of a batch, or what is left of them. `generator` makes the justsolved ones.
@@ -26,6 +27,7 @@ pub fn survey(
     batch: &Batch,
     symmetries: &Symmetries,
     generator: &Generator<'_>,
+    watch: &Stopwatch<'_>,
     progress: &dyn Progress,
 ) -> Result<Surveys, Error> {
     let (family, families) = (batch.settings.widest(), &batch.settings.families);
@@ -38,7 +40,7 @@ pub fn survey(
     }
     let started = Instant::now();
     let state = Mutex::new((surveys, started));
-    let surveyor = Surveyor { batch, family, progress, state };
+    let surveyor = Surveyor { batch, family, watch, progress, state };
     let done = surveyor.justsolved(told, generator).and_then(|()| surveyor.all(symmetries));
     let (surveys, _) = surveyor.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     // A stop may come later, too, while boards are written.
@@ -66,6 +68,7 @@ type Which = fn(&mut Surveys) -> &mut Found;
 struct Surveyor<'a> {
     batch: &'a Batch,
     family: &'a Family,
+    watch: &'a Stopwatch<'a>,
     progress: &'a dyn Progress,
     /// What is finished, and when it was last written.
     state: Mutex<(Surveys, Instant)>,
@@ -169,6 +172,7 @@ impl Surveyor<'_> {
         slice.add_to(which(surveys), part);
         if kept.elapsed() > KEEP_EVERY {
             self.batch.keep_surveys(surveys)?;
+            self.watch.look()?;
             *kept = Instant::now();
         }
         Ok(())
