@@ -237,8 +237,8 @@ impl<S: State, U: Used> Joined<S, U> {
         }
     }
 
-    /// Fetches the slots where some positions are or belong, all at once, before they are looked up one by one:
-    /// as [`Deferred`] does, in a graph that is too large for the cache.
+    /// Fetches what tells where some positions are, all at once, before they are looked up one by one, if the graph
+    /// is too large for the cache.
     #[inline]
     pub fn fetch(&self, states: &[S]) {
         if self.states.len() >= LARGE {
