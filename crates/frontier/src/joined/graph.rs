@@ -242,9 +242,14 @@ impl<S: State, U: Used> Joined<S, U> {
     #[inline]
     pub fn fetch(&self, states: &[S]) {
         if self.states.len() >= LARGE {
-            let slot = |&state: &S| self.slots[hash(state) as usize & self.mask];
-            black_box(states.iter().fold(0, |all, state| all ^ slot(state)));
+            black_box(states.iter().fold(0, |all, &state| all ^ self.first_entry(state)));
         }
+    }
+
+    /// What is in the first slot that is looked at for a position.
+    #[inline]
+    fn first_entry(&self, state: S) -> u32 {
+        self.slots[hash(state) as usize & self.mask]
     }
 
     /// The slot of a position of that hash, or the empty one where it belongs.
@@ -424,8 +429,8 @@ impl<S: State, U: Used> Joined<S, U> {
     /// Adds the cliques that were deferred, in the order in which they were found.
     fn add_deferred(&mut self) {
         let mut deferred = std::mem::take(&mut self.deferred);
-        let slot = |state| self.slots[hash(state) as usize & self.mask];
-        deferred.look_up(slot, |state, entry| {
+        let begin = |state| self.first_entry(state);
+        deferred.look_up(begin, |state, entry| {
             // The first vertex stands for those that are not told by their first slots.
             let vertex = (entry & !TAG).saturating_sub(1);
             if self.states[vertex as usize] == state { vertex + 1 } else { 0 }
