@@ -2,7 +2,6 @@
 
 mod support;
 
-use std::io::Write;
 use std::process::Stdio;
 
 use support::Desk;
@@ -24,11 +23,7 @@ fn a_puzzle_is_solved_from_anywhere() {
     let moves = value(&from_file, "moves").to_owned();
     assert_eq!(value(&desk.ok("solve ABC/DE. --goal .../..A"), "moves"), moves);
     assert_eq!(value(&desk.ok("solve ABC/DE."), "moves"), moves);
-    let mut child =
-        desk.command("solve -").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(SMALL.as_bytes()).unwrap();
-    let output = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
-    assert_eq!(output, from_file);
+    assert_eq!(fed(&desk, "solve -", SMALL).0, from_file);
 }
 
 #[test]
@@ -146,15 +141,7 @@ fn mistakes_are_one_line_with_their_place() {
 
 /// What is printed for `words` with `text` on standard input, and what is told.
 fn fed(desk: &Desk, words: &str, text: &str) -> (String, String) {
-    let mut child = desk
-        .command(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = desk.fed(words, text);
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
@@ -280,6 +267,8 @@ fn all_rows_of_a_table_are_solved_and_gone_on_with() {
     assert!(error.contains("solved.jsonl:1: this answers another question"), "{error}");
     assert_eq!(without_seconds(&desk.read("solved.jsonl")), without_seconds(&whole));
     let boards = desk.ok("boards out/3x3 --pieces 2");
-    let (solved, _) = fed(&desk, "solve - --all --json --quiet", &boards);
-    assert_eq!(solved.lines().count(), boards.split_terminator("\n\n").count());
+    for input in ["-", "/dev/stdin"] {
+        let (solved, _) = fed(&desk, &format!("solve {input} --all --json --quiet"), &boards);
+        assert_eq!(solved.lines().count(), boards.split_terminator("\n\n").count());
+    }
 }

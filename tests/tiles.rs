@@ -3,8 +3,6 @@
 mod support;
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 use support::Desk;
 
@@ -37,15 +35,7 @@ fn positions_come_from_standard_input() {
     let desk = Desk::new();
     let random = desk.ok("tiles random 3x3 --count 20 --seed 3");
     assert_eq!(random.lines().count(), 20);
-    let mut child = desk
-        .command("tiles solve -")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(random.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = desk.fed("tiles solve -", &random);
     assert!(output.status.success());
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.lines().count() == 20 && told.lines().all(|line| line.contains(" moves: ")));
@@ -185,15 +175,7 @@ fn a_byte_order_mark_and_windows_line_ends_do_not_matter() {
         ("solve -", "\u{feff}AB\r\nC.\r\n", "solution="),
     ];
     for (words, text, told) in texts {
-        let mut child = desk
-            .command(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = desk.fed(words, text);
         let (out, error) = (String::from_utf8(output.stdout), String::from_utf8(output.stderr));
         assert!(out.unwrap().starts_with(told), "{words} {text:?}: {}", error.unwrap());
     }

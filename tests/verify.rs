@@ -59,6 +59,8 @@ fn a_table_is_verified_line_by_line() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml --quiet");
     assert_eq!(desk.ok("verify out/3x3/hardest.csv --quiet --json"), "{\"puzzles\":8}\n");
+    let table = desk.read("out/3x3/hardest.csv");
+    assert_eq!(desk.fed("verify /dev/stdin --quiet", &table).stdout, b"puzzles=8\n");
     let words = "verify out/3x3/hardest.csv --all --json --quiet -o verified.jsonl";
     desk.ok(words);
     let all = desk.read("verified.jsonl");
@@ -70,7 +72,6 @@ fn a_table_is_verified_line_by_line() {
     desk.ok(words);
     assert_eq!(desk.read("verified.jsonl"), all);
 
-    let table = desk.read("out/3x3/hardest.csv");
     desk.write("wrong.csv", &table.replacen(",move,2,", ",move,3,", 1));
     let output = desk.run("verify wrong.csv --all --json --quiet");
     assert_eq!(output.status.code(), Some(2));

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -62,6 +63,15 @@ impl Desk {
     /// Runs `antipode` with these words.
     pub fn run(&self, words: &str) -> Output {
         self.command(words).output().unwrap()
+    }
+
+    /// Runs it with `text` coming through a pipe on standard input.
+    pub fn fed(&self, words: &str, text: &str) -> Output {
+        let mut command = self.command(words);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
     }
 
     /// Runs it, expects success, and returns what it put out.

@@ -69,12 +69,13 @@ impl Claim {
 pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let started = Instant::now();
     let mut claims = Vec::new();
-    if place.is_file() {
-        claims = Claim::read_all(place)?;
-    } else {
+    if place.is_dir() || !place.exists() {
         for table in ["hardest.csv", "puzzles.csv"] {
             claims.append(&mut Claim::read_all(&place.join(table))?);
         }
+    } else {
+        // A table, or a pipe that one comes through.
+        claims = Claim::read_all(place)?;
     }
     progress.expect(claims.len() as u64);
     let memory = memory / rayon::current_num_threads();

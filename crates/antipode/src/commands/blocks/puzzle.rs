@@ -99,7 +99,7 @@ impl PuzzleArgs {
         let alone = |puzzle| Given { puzzle, metric: None };
         let input = self.input.as_deref().unwrap_or_default();
         let path = Path::new(input);
-        if input != STANDARD && !path.is_file() {
+        if input != STANDARD && !path.exists() {
             return Ok(vec![(1, self.read()?)]);
         }
         if input.ends_with(".csv") {
