@@ -272,3 +272,24 @@ fn all_rows_of_a_table_are_solved_and_gone_on_with() {
         assert_eq!(solved.lines().count(), boards.split_terminator("\n\n").count());
     }
 }
+
+#[test]
+fn lines_pass_through_what_does_not_keep_them() {
+    let desk = Desk::new();
+    desk.write("two.txt", "AB./A.C\n\nA../B.C\n");
+    desk.write("two.cs", "FOFO;OFOF;\nOOFF;FFOO;\n");
+    for words in ["solve two.txt --all --json --quiet", "colorsort batch two.cs --quiet"] {
+        let lines = |text: &str| text.lines().count();
+        let printed = desk.ok(words);
+        assert!(lines(&printed) > 1, "{printed}");
+        for place in ["-", "/dev/stdout"] {
+            assert_eq!(lines(&desk.ok(&format!("{words} -o {place}"))), lines(&printed), "{place}");
+        }
+        assert_eq!(desk.ok(&format!("{words} -o /dev/null")), "");
+    }
+    let config = desk.ok("init 4x5 -o -");
+    assert!(config.contains("\nwidth = 4\n"), "{config}");
+    assert_eq!(desk.ok("convert AB/C. --to text -o -"), desk.ok("convert AB/C. --to text"));
+    assert_eq!(desk.ok("draw AB/C. -o -"), desk.ok("draw AB/C."));
+    assert!(!desk.path("-").exists());
+}

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::panic;
+use std::path::Path;
 use std::process::exit;
 
 use antipode_blocks::solve::SolveError as BlocksError;
@@ -12,6 +13,7 @@ use antipode_pipeline as pipeline;
 use antipode_tiles::DepthsError;
 
 use crate::advice;
+use crate::output::keeps;
 
 /// What the help says of them.
 pub const HELP: &str = "\
@@ -36,6 +38,13 @@ pub enum Interrupted {
     /// A search of one piece.
     #[error("stopped; nothing is kept, and the same command starts over")]
     Lost,
+}
+
+impl Interrupted {
+    /// What a stop leaves of what goes to that file, or else to standard output.
+    pub fn leaving(file: Option<&Path>) -> Self {
+        if file.is_some_and(keeps) { Interrupted::Kept } else { Interrupted::Lost }
+    }
 }
 
 /// What was found does not pass the check of it.

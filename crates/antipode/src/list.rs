@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use crate::output;
+use crate::output::{Stream, keeps};
 
 /// Whether there are several puzzles, and where the answers go.
 #[derive(Debug, Args)]
@@ -44,34 +44,43 @@ pub fn answer_all<P, A: Serialize>(
     file: Option<&Path>,
     answer: impl Fn(&P) -> Result<A>,
 ) -> Result<()> {
-    let mut kept = file.map(|path| Kept::open(path, puzzles, metric)).transpose()?;
-    let done = kept.as_ref().map_or(0, |kept| kept.lines);
+    let (mut lines, done) = match file {
+        Some(path) if keeps(path) => {
+            Kept::open(path, puzzles, metric).map(|(kept, done)| (Lines::Kept(kept), done))?
+        }
+        _ => (Lines::Passing(Stream::open(file)?), 0),
+    };
     for (row, puzzle) in &puzzles[done..] {
         let line = Line { row: *row, answer: answer(puzzle)? };
         let text = serde_json::to_string(&line)? + "\n";
-        match &mut kept {
-            Some(kept) => kept.append(&text)?,
-            None => output::print(&text)?,
+        match &mut lines {
+            Lines::Kept(kept) => kept.append(&text)?,
+            Lines::Passing(stream) => stream.write(&text)?,
         }
     }
     Ok(())
+}
+
+/// Where lines go.
+enum Lines<'a> {
+    Kept(Kept<'a>),
+    Passing(Stream),
 }
 
 /// A file of lines, to be gone on with after any stop.
 struct Kept<'a> {
     path: &'a Path,
     file: File,
-    lines: usize,
 }
 
 impl<'a> Kept<'a> {
-    /// Opens the file, whose lines have to answer the first of the puzzles; what a killed process left
-    /// of a last line is cut off.
+    /// Opens the file, and tells how many lines it has, which have to answer the first of the puzzles;
+    /// what a killed process left of a last line is cut off.
     fn open<P>(
         path: &'a Path,
         puzzles: &[(usize, P)],
         metric: impl Fn(&P) -> &'static str,
-    ) -> Result<Self> {
+    ) -> Result<(Self, usize)> {
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text.with_context(|| format!("cannot read {}", path.display()))?,
@@ -98,7 +107,7 @@ impl<'a> Kept<'a> {
             Ok(file)
         });
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Kept { path, file, lines })
+        Ok((Kept { path, file }, lines))
     }
 
     fn append(&mut self, line: &str) -> Result<()> {

@@ -1,11 +1,14 @@
-//! Where results go: standard output, or a file that is whole or not there.
+//! Where results go: standard output, which is `-` among files, or a file that is whole or not there.
 
+use std::fs::{self, Metadata};
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
 
 use antipode_gallery::{Page, Puzzle, html};
-use antipode_sealed::replace;
+use antipode_sealed::{AtomicFile, replace};
 use anyhow::Result;
+
+use crate::input::STANDARD;
 
 /// Standard output, whose errors say that they are of it.
 #[derive(Debug)]
@@ -36,14 +39,46 @@ pub fn print(text: &str) -> Result<()> {
     put(text, None)
 }
 
+/// Whether a path stands for standard output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new(STANDARD)
+}
+
+/// Whether what is written to a path stays there, to be gone on with: it does not on standard output, in
+/// a pipe or a device.
+pub fn keeps(path: &Path) -> bool {
+    let special = |found: Metadata| !found.is_file() && !found.is_dir();
+    !is_standard(path) && !fs::metadata(path).is_ok_and(special)
+}
+
 /// Writes to a file, or to standard output if there is none.
 pub fn put(bytes: impl AsRef<[u8]>, output: Option<&Path>) -> Result<()> {
-    match output {
+    match output.filter(|path| !is_standard(path)) {
         Some(path) => Ok(replace(path, |file| file.write_all(bytes.as_ref()))?),
         None => {
             let mut output = standard();
             Ok(output.write_all(bytes.as_ref()).and_then(|()| output.flush())?)
         }
+    }
+}
+
+/// Where texts go one after the other, each at once, and do not stay: standard output, a pipe or a
+/// device.
+#[derive(Debug)]
+pub struct Stream(Option<AtomicFile>);
+
+impl Stream {
+    /// A stream to what a path names that does not [keep](keeps) it, or else to standard output.
+    pub fn open(path: Option<&Path>) -> Result<Self> {
+        let special = path.filter(|path| !is_standard(path));
+        Ok(Stream(special.map(AtomicFile::create).transpose()?))
+    }
+
+    /// Writes a text.
+    pub fn write(&mut self, text: &str) -> Result<()> {
+        let Some(file) = &mut self.0 else { return print(text) };
+        let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
+        Ok(written.map_err(file.failed())?)
     }
 }
 

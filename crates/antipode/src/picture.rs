@@ -51,7 +51,7 @@ fn named(
         let form = match form(&path) {
             Some(form) => Some(form).filter(|form| forms.contains(form)),
             // A pipe or a device has the name that it has.
-            None => (path.exists() && !path.is_file()).then_some(forms[0]),
+            None => (path.is_dir() || !output::keeps(&path)).then_some(forms[0]),
         };
         Ok::<_, &str>(PictureFile { form: form.ok_or(refusal)?, path })
     })

@@ -9,7 +9,7 @@ use antipode_pipeline as pipeline;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use crate::output::print;
+use crate::output::{keeps, print, put};
 
 /// What `antipode init` takes.
 #[derive(Debug, Args)]
@@ -28,12 +28,16 @@ pub fn init(args: &InitArgs) -> Result<()> {
         bail!("{grid}: a new config is for a rectangle; its key board may then add walls");
     }
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{grid}.toml")));
+    let config = pipeline::configs::template(grid);
+    if !keeps(&path) {
+        return put(config, Some(&path));
+    }
     let mut file = match File::create_new(&path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             bail!("{} exists already; choose another file with -o", path.display())
         }
         file => file.with_context(|| format!("cannot write {}", path.display()))?,
     };
-    file.write_all(pipeline::configs::template(grid).as_bytes())?;
+    file.write_all(config.as_bytes())?;
     print(&format!("config={}\n", path.display()))
 }

@@ -73,8 +73,10 @@ fn verify_all(args: &VerifyArgs, memory: usize) -> Result<()> {
     let report = Report::new("verify", claims.len() as u64, args.quiet.quiet);
     let wrong = Cell::new(0);
     let metric = |claim: &Claim| claim.metric().name();
-    list::answer_all(&claims, metric, args.list.output.as_deref(), |claim| {
-        let problem = claim.check(memory, &report).map_err(stopped(Interrupted::Kept))?;
+    let output = args.list.output.as_deref();
+    list::answer_all(&claims, metric, output, |claim| {
+        let interrupted = stopped(Interrupted::leaving(output));
+        let problem = claim.check(memory, &report).map_err(interrupted)?;
         report.advance(1);
         wrong.set(wrong.get() + usize::from(problem.is_some()));
         let (right, problem) = (problem.is_none(), problem.map(|problem| problem.to_string()));

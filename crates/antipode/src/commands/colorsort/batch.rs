@@ -20,6 +20,7 @@ use super::solved::solved;
 use crate::args::Threads;
 use crate::exit::Interrupted;
 use crate::input;
+use crate::output::{self, Stream, keeps};
 use crate::report::Report;
 
 /// What `batch` takes.
@@ -58,10 +59,10 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     let lines = lines(args)?;
     let pool = args.threads.pool()?;
     let (table, done) = match &args.output {
-        Some(path) => {
+        Some(path) if keeps(path) => {
             Kept::open(path, args, &lines).map(|(kept, done)| (Table::Kept(kept), done))?
         }
-        None => (Table::printed(args, &lines)?, BTreeSet::new()),
+        _ => (Table::passing(args, &lines)?, BTreeSet::new()),
     };
     let mut left = lines;
     left.retain(|(number, _)| !done.contains(number));
@@ -111,7 +112,7 @@ fn question(args: &BatchArgs, (number, position): &Line) -> String {
 }
 
 fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<String> {
-    let interrupted = || if args.output.is_some() { Interrupted::Kept } else { Interrupted::Lost };
+    let interrupted = || Interrupted::leaving(args.output.as_deref());
     // Most searches are too short to look for a stop.
     if report.stop() {
         bail!(interrupted());
@@ -143,28 +144,29 @@ fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<
 enum Table<'a> {
     /// A file, which gets them as they come.
     Kept(Kept<'a>),
-    /// Standard output, in order: the numbers of the lines that were not printed yet, and the
-    /// rows that wait for one before them.
-    Printed { left: BTreeSet<usize>, waiting: BTreeMap<usize, String> },
+    /// A stream, in order: the numbers of the lines that were not written yet, and the rows that
+    /// wait for one before them.
+    Passing { stream: Stream, left: BTreeSet<usize>, waiting: BTreeMap<usize, String> },
 }
 
 impl Table<'_> {
-    fn printed(args: &BatchArgs, lines: &[Line]) -> Result<Self> {
-        crate::output::print(&header(args))?;
+    fn passing(args: &BatchArgs, lines: &[Line]) -> Result<Self> {
+        let mut stream = Stream::open(args.output.as_deref())?;
+        stream.write(&header(args))?;
         let left = lines.iter().map(|line| line.0).collect();
-        Ok(Table::Printed { left, waiting: BTreeMap::new() })
+        Ok(Table::Passing { stream, left, waiting: BTreeMap::new() })
     }
 
     fn add(&mut self, number: usize, row: String) -> Result<()> {
         match self {
             Table::Kept(kept) => kept.append(&row),
-            Table::Printed { left, waiting } => {
+            Table::Passing { stream, left, waiting } => {
                 waiting.insert(number, row);
                 while let Some(entry) = waiting.first_entry()
                     && left.first() == Some(entry.key())
                 {
                     left.pop_first();
-                    crate::output::print(&entry.remove())?;
+                    stream.write(&entry.remove())?;
                 }
                 Ok(())
             }
@@ -175,8 +177,8 @@ impl Table<'_> {
     fn end(&mut self, complete: bool) -> Result<()> {
         match self {
             Table::Kept(kept) => kept.end(complete),
-            Table::Printed { waiting, .. } => {
-                crate::output::print(&waiting.values().map(String::as_str).collect::<String>())
+            Table::Passing { stream, waiting, .. } => {
+                stream.write(&waiting.values().map(String::as_str).collect::<String>())
             }
         }
     }
@@ -267,6 +269,6 @@ impl<'a> Kept<'a> {
         if ordered == text {
             return Ok(());
         }
-        crate::output::put(ordered, Some(self.path))
+        output::put(ordered, Some(self.path))
     }
 }
