@@ -374,6 +374,7 @@ fn files_that_cannot_be_read() {
         "nowhere/4x4.toml: no such file; `antipode init` writes a first config"
     );
     assert_eq!(load("src"), "src: is a folder; name a config file in it");
+    assert_eq!(load("/dev/zero"), "/dev/zero: is too large for a config");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.toml");
     fs::write(&path, b"width = 4\n# \xff").unwrap();

@@ -1,7 +1,7 @@
 //! The settings of a batch: a checked config.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -18,6 +18,9 @@ use crate::table::cell::Cell;
 
 /// More than one machine has; a slip of the finger should not start a million threads.
 const MOST_THREADS: u32 = 1024;
+
+/// What is larger was not meant: a picture, a table, a device without end.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// What the command line may say in place of the config.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -304,13 +307,21 @@ pub fn template(grid: &Grid) -> String {
 
 fn read(path: &Path) -> Result<String, Error> {
     let place = Place::File(path.to_owned());
-    let bytes = fs::read(path).map_err(|error| match error.kind() {
+    let read = || -> io::Result<_> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| match error.kind() {
         ErrorKind::NotFound => {
             place.error("no such file; `antipode init` writes a first config").into()
         }
         ErrorKind::IsADirectory => place.error("is a folder; name a config file in it").into(),
         _ => Error::File(FileError::io("read", path)(error)),
     })?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(place.error("is too large for a config").into());
+    }
     Ok(decode(path, bytes)?)
 }
 
