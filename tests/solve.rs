@@ -286,6 +286,9 @@ fn lines_pass_through_what_does_not_keep_them() {
             assert_eq!(lines(&desk.ok(&format!("{words} -o {place}"))), lines(&printed), "{place}");
         }
         assert_eq!(desk.ok(&format!("{words} -o /dev/null")), "");
+        std::fs::write(desk.path("binary"), b"\xff\n").unwrap();
+        let error = desk.fails(&format!("{words} -o binary"), 2);
+        assert!(error.contains("binary: this is no text in UTF-8; choose another"), "{error}");
     }
     let config = desk.ok("init 4x5 -o -");
     assert!(config.contains("\nwidth = 4\n"), "{config}");

@@ -1,13 +1,12 @@
 //! Answers for lists and tables of puzzles: a line of JSON each, in order.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::kept::{self, Kept};
 use crate::output::{Stream, keeps};
 
 /// Whether there are several puzzles, and where the answers go.
@@ -46,7 +45,7 @@ pub fn answer_all<P, A: Serialize>(
 ) -> Result<()> {
     let (mut lines, done) = match file {
         Some(path) if keeps(path) => {
-            Kept::open(path, puzzles, metric).map(|(kept, done)| (Lines::Kept(kept), done))?
+            open(path, puzzles, metric).map(|(kept, done)| (Lines::Kept(kept), done))?
         }
         _ => (Lines::Passing(Stream::open(file)?), 0),
     };
@@ -58,60 +57,38 @@ pub fn answer_all<P, A: Serialize>(
             Lines::Passing(stream) => stream.write(&text)?,
         }
     }
-    Ok(())
+    match &mut lines {
+        Lines::Kept(kept) => kept.sync(),
+        Lines::Passing(_) => Ok(()),
+    }
 }
 
 /// Where lines go.
-enum Lines<'a> {
-    Kept(Kept<'a>),
+enum Lines {
+    Kept(Kept),
     Passing(Stream),
 }
 
-/// A file of lines, to be gone on with after any stop.
-struct Kept<'a> {
-    path: &'a Path,
-    file: File,
-}
-
-impl<'a> Kept<'a> {
-    /// Opens the file, and tells how many lines it has, which have to answer the first of the puzzles;
-    /// what a killed process left of a last line is cut off.
-    fn open<P>(
-        path: &'a Path,
-        puzzles: &[(usize, P)],
-        metric: impl Fn(&P) -> &'static str,
-    ) -> Result<(Self, usize)> {
-        let text = match fs::read_to_string(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            text => text.with_context(|| format!("cannot read {}", path.display()))?,
+/// Opens the file, and tells how many lines it has, which have to answer the first of the puzzles.
+fn open<P>(
+    path: &Path,
+    puzzles: &[(usize, P)],
+    metric: impl Fn(&P) -> &'static str,
+) -> Result<(Kept, usize)> {
+    let text = kept::lines(path)?;
+    let mut lines = 0;
+    for line in text.lines() {
+        let known = serde_json::from_str::<Known>(line).ok();
+        let answers = |(row, puzzle): &(usize, P)| {
+            known.is_some_and(|known| known.row == *row && known.metric == metric(puzzle))
         };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut lines = 0;
-        for line in text[..whole].lines() {
-            let known = serde_json::from_str::<Known>(line).ok();
-            let answers = |(row, puzzle): &(usize, P)| {
-                known.is_some_and(|known| known.row == *row && known.metric == metric(puzzle))
-            };
-            ensure!(
-                puzzles.get(lines).is_some_and(answers),
-                "{}:{}: this answers another question; choose another file with -o",
-                path.display(),
-                lines + 1
-            );
-            lines += 1;
-        }
-        let file = File::options().create(true).append(true).open(path).and_then(|file| {
-            if whole < text.len() {
-                file.set_len(whole as u64)?;
-            }
-            Ok(file)
-        });
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        Ok((Kept { path, file }, lines))
+        ensure!(
+            puzzles.get(lines).is_some_and(answers),
+            "{}:{}: this answers another question; choose another file with -o",
+            path.display(),
+            lines + 1
+        );
+        lines += 1;
     }
-
-    fn append(&mut self, line: &str) -> Result<()> {
-        let written = self.file.write_all(line.as_bytes());
-        written.with_context(|| format!("cannot write {}", self.path.display()))
-    }
+    Ok((Kept::open(path, text.len())?, lines))
 }

@@ -7,6 +7,7 @@ mod commands;
 mod confirm;
 mod exit;
 mod input;
+mod kept;
 mod list;
 mod man;
 mod output;

@@ -1,11 +1,9 @@
 //! Solves a file of positions, one a line.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use antipode_colorsort::{Position, SolveError};
 use antipode_frontier::Progress;
@@ -20,6 +18,7 @@ use super::solved::solved;
 use crate::args::Threads;
 use crate::exit::Interrupted;
 use crate::input;
+use crate::kept::{self, Kept};
 use crate::output::{self, Stream, keeps};
 use crate::report::Report;
 
@@ -60,7 +59,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     let pool = args.threads.pool()?;
     let (table, done) = match &args.output {
         Some(path) if keeps(path) => {
-            Kept::open(path, args, &lines).map(|(kept, done)| (Table::Kept(kept), done))?
+            open(path, args, &lines).map(|(kept, done)| (Table::Kept(kept), done))?
         }
         _ => (Table::passing(args, &lines)?, BTreeSet::new()),
     };
@@ -141,15 +140,15 @@ fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<
 }
 
 /// Where rows go.
-enum Table<'a> {
-    /// A file, which gets them as they come.
-    Kept(Kept<'a>),
+enum Table {
+    /// A file, which gets them as they come. They are in no order until all are there.
+    Kept(Kept),
     /// A stream, in order: the numbers of the lines that were not written yet, and the rows that
     /// wait for one before them.
     Passing { stream: Stream, left: BTreeSet<usize>, waiting: BTreeMap<usize, String> },
 }
 
-impl Table<'_> {
+impl Table {
     fn passing(args: &BatchArgs, lines: &[Line]) -> Result<Self> {
         let mut stream = Stream::open(args.output.as_deref())?;
         stream.write(&header(args))?;
@@ -176,7 +175,10 @@ impl Table<'_> {
     /// No more rows come; if `complete`, because there are no more.
     fn end(&mut self, complete: bool) -> Result<()> {
         match self {
-            Table::Kept(kept) => kept.end(complete),
+            Table::Kept(kept) => {
+                kept.sync()?;
+                if complete { put_in_order(kept.path()) } else { Ok(()) }
+            }
             Table::Passing { stream, waiting, .. } => {
                 stream.write(&waiting.values().map(String::as_str).collect::<String>())
             }
@@ -184,91 +186,50 @@ impl Table<'_> {
     }
 }
 
-/// A table in a file, to be gone on with after any stop. Its rows are in no order until all are
-/// there.
-struct Kept<'a> {
-    path: &'a Path,
-    file: File,
-    /// When rows were last made to outlast a failure of the machine.
-    synced: Instant,
-}
-
-/// How often rows are made to outlast a failure of the machine; that of the process they always do.
-const SYNC_EVERY: Duration = Duration::from_secs(1);
-
-impl<'a> Kept<'a> {
-    /// Opens the table, and tells the lines that it has; what a killed process left of a last row
-    /// is cut off.
-    fn open(path: &'a Path, args: &BatchArgs, lines: &[Line]) -> Result<(Self, BTreeSet<usize>)> {
-        let text = match fs::read_to_string(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            _ if args.fresh => String::new(),
-            text => text.with_context(|| format!("cannot read {}", path.display()))?,
-        };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut questions: BTreeMap<usize, String> =
-            lines.iter().map(|line| (line.0, question(args, line))).collect();
-        let mut done = BTreeSet::new();
-        for (index, row) in text[..whole].lines().enumerate() {
-            let place = || format!("{}:{}", path.display(), index + 1);
-            if index == 0 {
-                ensure!(
-                    row == header(args).trim_end(),
-                    "{}: this table has other columns; choose another with -o, or start over with \
-                     --fresh",
-                    place()
-                );
-                continue;
-            }
-            let number = row.split(',').next().and_then(|number| number.parse().ok());
-            let question = number.and_then(|number| questions.remove(&number));
+/// Opens the table, and tells the lines that it has.
+fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet<usize>)> {
+    let text = if args.fresh { String::new() } else { kept::lines(path)? };
+    let mut questions: BTreeMap<usize, String> =
+        lines.iter().map(|line| (line.0, question(args, line))).collect();
+    let mut done = BTreeSet::new();
+    for (index, row) in text.lines().enumerate() {
+        let place = || format!("{}:{}", path.display(), index + 1);
+        if index == 0 {
             ensure!(
-                question.is_some_and(|question| row.starts_with(&question)),
-                "{}: this is the table of other positions or another rule; choose another with \
-                 -o, or start over with --fresh",
+                row == header(args).trim_end(),
+                "{}: this table has other columns; choose another with -o, or start over with \
+                 --fresh",
                 place()
             );
-            done.extend(number);
+            continue;
         }
-        let mut options = OpenOptions::new();
-        let file = options.create(true).append(true).open(path).and_then(|file| {
-            file.set_len(whole as u64)?;
-            Ok(file)
-        });
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        let mut kept = Kept { path, file, synced: Instant::now() };
-        if whole == 0 {
-            kept.append(&header(args))?;
-        }
-        Ok((kept, done))
+        let number = row.split(',').next().and_then(|number| number.parse().ok());
+        let question = number.and_then(|number| questions.remove(&number));
+        ensure!(
+            question.is_some_and(|question| row.starts_with(&question)),
+            "{}: this is the table of other positions or another rule; choose another with \
+             -o, or start over with --fresh",
+            place()
+        );
+        done.extend(number);
     }
+    let mut kept = Kept::open(path, text.len())?;
+    if text.is_empty() {
+        kept.append(&header(args))?;
+    }
+    Ok((kept, done))
+}
 
-    fn append(&mut self, rows: &str) -> Result<()> {
-        let written = self.file.write_all(rows.as_bytes()).and_then(|()| {
-            if self.synced.elapsed() < SYNC_EVERY {
-                return Ok(());
-            }
-            self.synced = Instant::now();
-            self.file.sync_data()
-        });
-        written.with_context(|| format!("cannot write {}", self.path.display()))
+/// Puts a complete table in order.
+fn put_in_order(path: &Path) -> Result<()> {
+    let text = kept::lines(path)?;
+    let mut rows: Vec<&str> = text.split_inclusive('\n').collect();
+    let number = |row: &&str| row.split(',').next().and_then(|number| number.parse().ok());
+    // The header, which has none, comes first.
+    rows.sort_by_key(|row| number(row).unwrap_or(0_usize));
+    let ordered = rows.concat();
+    if ordered == text {
+        return Ok(());
     }
-
-    /// Puts a complete table in order.
-    fn end(&mut self, complete: bool) -> Result<()> {
-        self.file.sync_data().with_context(|| format!("cannot write {}", self.path.display()))?;
-        if !complete {
-            return Ok(());
-        }
-        let text = fs::read_to_string(self.path)?;
-        let mut rows: Vec<&str> = text.split_inclusive('\n').collect();
-        let number = |row: &&str| row.split(',').next().and_then(|number| number.parse().ok());
-        // The header, which has none, comes first.
-        rows.sort_by_key(|row| number(row).unwrap_or(0_usize));
-        let ordered = rows.concat();
-        if ordered == text {
-            return Ok(());
-        }
-        output::put(ordered, Some(self.path))
-    }
+    output::put(ordered, Some(path))
 }
