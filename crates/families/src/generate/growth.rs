@@ -11,6 +11,8 @@ use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
 use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
+use crate::generate::packed::Packed;
+use crate::generate::placed::{self, Placed};
 use crate::generate::singles::Singles;
 use crate::generate::visitor::{Entry, Span, Visitor};
 use crate::key::{Key, Layout};
@@ -27,6 +29,8 @@ pub(crate) trait Rule {
     const LISTED: &'static str;
     /// Whether the first shape is apart from the order of the others.
     const FIRST_APART: bool;
+    /// Whether it keeps some only of the boards that single cells make of one, so that they are listed.
+    const LISTS_SINGLES: bool;
 
     /// Told when a class is entered that `shape` makes of the one before.
     fn enter(&mut self, shape: Shape) {
@@ -84,16 +88,6 @@ pub(crate) struct Growth<'a> {
     tried: Vec<(Shape, Kind)>,
     /// The bytes that lists may take.
     memory: usize,
-}
-
-/// A board on its way to larger classes.
-#[derive(Debug, Clone, Copy)]
-struct Packed<K, M> {
-    key: K,
-    occupied: u32,
-    /// The anchor of the piece added last.
-    last: u8,
-    mark: M,
 }
 
 struct Walk<'a, R, V> {
@@ -220,15 +214,29 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             }
             let code = self.kinds + usize::from(last != Some(shape));
             if code <= layout.kinds() {
-                let children = self.children(list, layout, (shape, kind), code)?;
-                self.descend(shape, children, layout)?;
+                self.extend_by(list, layout, (shape, kind), code)?;
             } else {
                 let (wide, list) = widen(&family.grid, list, layout);
-                let children = self.children(&list, &wide, (shape, kind), code)?;
-                self.descend(shape, children, &wide)?;
+                self.extend_by(&list, &wide, (shape, kind), code)?;
             }
         }
         Ok(())
+    }
+
+    /// Visits the classes that extend the one at hand, whose boards are `list`, by a shape, whose kind and
+    /// code are given.
+    fn extend_by<K: Searched>(
+        &mut self,
+        list: &[Packed<K, R::Mark>],
+        layout: &Layout,
+        (shape, kind): (Shape, Kind),
+        code: usize,
+    ) -> Result<(), V::Error> {
+        if shape.size() == 1 && !R::LISTS_SINGLES {
+            return self.place_singles(list, layout, shape, code);
+        }
+        let children = self.children(list, layout, (shape, kind), code)?;
+        self.descend(shape, children, layout)
     }
 
     /// The shape that others follow in order, if there is one.
@@ -255,9 +263,11 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
 
     /// Tells the visitor of the class at hand, which has so many boards that were not made. Returns
     /// whether those that extend it are to be told of, too. It is an error if the boards could not be
-    /// listed, as a search will have to do.
+    /// listed where a search will have to do that.
     fn counted<K>(&mut self, boards: u64) -> Result<bool, V::Error> {
-        self.room.fits::<Packed<K, R::Mark>>(boards)?;
+        if R::LISTS_SINGLES {
+            self.room.fits::<Packed<K, R::Mark>>(boards)?;
+        }
         if self.visitor.enters(&self.class, boards as usize) == Entry::None {
             return Ok(false);
         }
@@ -268,13 +278,9 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         Ok(true)
     }
 
-    /// Counts the boards of all classes that extend the one at hand, whose boards are `list`, by single
-    /// cells.
-    fn count_singles<K: Searched>(
-        &mut self,
-        list: &[Packed<K, R::Mark>],
-        single: Shape,
-    ) -> Result<(), V::Error> {
+    /// How many boards there are of each class that extends the one at hand, whose boards are `list`, by
+    /// single cells.
+    fn singles<K: Searched>(&self, list: &[Packed<K, R::Mark>], single: Shape) -> Singles {
         let family = self.growth.family;
         let again = self.last() == Some(single);
         let mut singles = Singles::new(family, &self.class);
@@ -283,8 +289,20 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             let places = if again { free & !1 << packed.last } else { free };
             self.rule.count_singles(&mut singles, free, places, packed.mark);
         }
+        singles
+    }
+
+    /// Counts the boards of all classes that extend the one at hand, whose boards are `list`, by single
+    /// cells.
+    fn count_singles<K: Searched>(
+        &mut self,
+        list: &[Packed<K, R::Mark>],
+        single: Shape,
+    ) -> Result<(), V::Error> {
+        let family = self.growth.family;
+        let singles = self.singles(list, single);
         let before = self.class.others.len();
-        for boards in singles.boards() {
+        for (boards, _) in singles.boards() {
             if boards == 0
                 || family.room_beside(&self.class) == 0
                 || !family.may_add(&self.class, single)
@@ -298,6 +316,69 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         }
         self.class.others.truncate(before);
         Ok(())
+    }
+
+    /// Visits the classes that extend the one at hand, whose boards are `list`, by single cells, whose code
+    /// is given.
+    fn place_singles<K: Searched>(
+        &mut self,
+        list: &[Packed<K, R::Mark>],
+        layout: &Layout,
+        single: Shape,
+        code: usize,
+    ) -> Result<(), V::Error> {
+        let family = self.growth.family;
+        let again = self.last() == Some(single);
+        let counted = self.singles(list, single);
+        let (before, kinds) = (self.class.others.len(), self.kinds);
+        let mut goes_on = Ok(true);
+        for (number, (boards, above)) in (1..).zip(counted.boards()) {
+            if boards == 0 || family.room_beside(&self.class) == 0 || !self.may_add(single) {
+                break;
+            }
+            self.class.others.push(single);
+            self.kinds = code;
+            self.rule.enter(single);
+            let singles = placed::Singles { number, unit: layout.unit(code), again, above };
+            goes_on =
+                self.placed(Placed::new(&family.grid, list, singles, boards as usize), layout);
+            if !matches!(goes_on, Ok(true)) {
+                break;
+            }
+        }
+        for _ in before..self.class.others.len() {
+            self.rule.leave();
+        }
+        self.class.others.truncate(before);
+        self.kinds = kinds;
+        goes_on.map(|_| ())
+    }
+
+    /// Visits the class at hand, whose boards are not listed, as the visitor wishes. Returns whether those
+    /// that extend it are to be visited with all of theirs.
+    fn placed<K: Searched>(
+        &mut self,
+        boards: Placed<'_, K, R::Mark>,
+        layout: &Layout,
+    ) -> Result<bool, V::Error> {
+        match self.visitor.enters(&self.class, boards.len()) {
+            Entry::Whole => {
+                self.visitor.seen(boards.len() as u64);
+                if self.is_wanted() {
+                    self.visitor.holds(self.room.used());
+                    self.visitor.class(&self.class, boards.map(|packed| packed.key))?;
+                }
+                Ok(true)
+            }
+            Entry::Part { first, step } => {
+                let some: Vec<_> = boards.skip(first).step_by(step).collect();
+                self.room.take(&some);
+                let visited = self.extended(&some, layout);
+                self.room.give(&some);
+                visited.map(|()| false)
+            }
+            Entry::None => Ok(false),
+        }
     }
 
     fn descend<K: Searched>(
@@ -349,12 +430,8 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             self.room.reserve(&mut children, anchors.count_ones() as usize)?;
             children.extend(each(anchors).filter_map(|anchor| {
                 let cells = kind.pattern << anchor;
-                Some(Packed {
-                    key: packed.key ^ unit << anchor,
-                    occupied: packed.occupied | cells as u32,
-                    last: anchor as u8,
-                    mark: self.rule.mark(&around, packed.mark, cells)?,
-                })
+                let mark = self.rule.mark(&around, packed.mark, cells)?;
+                Some(packed.with(unit, anchor, cells, mark))
             }));
         }
         Ok(children)
@@ -394,13 +471,8 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
                             _ => last.is_none_or(|last| shape > last),
                         };
                         if behind {
-                            let child = Packed {
-                                key: packed.key ^ unit[usize::from(!again)] << anchor,
-                                occupied: packed.occupied | cells as u32,
-                                last: anchor as u8,
-                                mark,
-                            };
-                            found.push((shape, child));
+                            let unit = unit[usize::from(!again)];
+                            found.push((shape, packed.with(unit, anchor, cells, mark)));
                         }
                     }
                     true

@@ -96,6 +96,7 @@ impl Rule for Sequence<'_> {
     type Around = ();
     const LISTED: &'static str = "the boards of a class";
     const FIRST_APART: bool = false;
+    const LISTS_SINGLES: bool = false;
 
     fn enter(&mut self, shape: Shape) {
         let tail = self.tail(shape);

@@ -88,6 +88,7 @@ impl Rule for Justsolved<'_> {
     type Around = Option<Pushable>;
     const LISTED: &'static str = "the justsolved boards of a class";
     const FIRST_APART: bool = true;
+    const LISTS_SINGLES: bool = true;
 
     /// What pieces that are pushed leave open is not told by free cells alone.
     fn counts_singles(&self) -> bool {

@@ -64,14 +64,17 @@ impl Singles {
         }
     }
 
-    /// How many boards there are with one more single cell, with two more, and so on.
-    pub(crate) fn boards(&self) -> impl Iterator<Item = u64> {
-        (1..).zip(&self.above).map(|(number, above)| {
-            let choices = self.choices.iter().find(|it| it.0 == *above);
+    /// How many boards there are with one more single cell, with two more, and so on, and below how many of
+    /// the highest free cells these stay.
+    pub(crate) fn boards(&self) -> impl Iterator<Item = (u64, u32)> {
+        (1..).zip(&self.above).map(|(number, &above)| {
+            let choices = self.choices.iter().find(|it| it.0 == above);
             let enough =
                 choices.into_iter().flat_map(|it| it.1.iter().zip(&BINOMIALS)).skip(number);
             // Lists of boards fit in memory, so nothing overflows.
-            enough.map(|(&boards, ways)| boards * i64::from(ways[number])).sum::<i64>() as u64
+            let boards =
+                enough.map(|(&boards, ways)| boards * i64::from(ways[number])).sum::<i64>();
+            (boards as u64, above)
         })
     }
 }
@@ -138,7 +141,8 @@ mod tests {
                     let mut singles = Singles::new(&family, &class);
                     singles.add(free, free, exits);
                     let made = made(&family, &class, free, exits);
-                    let counted: Vec<u64> = singles.boards().take(made.len()).collect();
+                    let counted: Vec<u64> =
+                        singles.boards().map(|it| it.0).take(made.len()).collect();
                     assert_eq!(counted, made, "{family:?}");
                 }
             }
