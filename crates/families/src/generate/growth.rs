@@ -2,8 +2,9 @@
 //!
 //! Shapes are added one at a time, in their order. The boards of a multiset of shapes are made from
 //! those of the multiset without its last piece, pieces of equal shape at rising anchors, so no
-//! board is made twice and no table of boards is needed; memory is one path of lists. Where the
-//! first piece may be, which shapes may follow and which boards are kept is up to a [`Rule`].
+//! board is made twice and no table of boards is needed; memory is one path of lists, on which boards
+//! with single cells need not be (see `placed.rs`). Where the first piece may be, which shapes may follow
+//! and which boards are kept is up to a [`Rule`].
 
 use antipode_blocks::{Cells, Grid, each};
 
