@@ -105,10 +105,14 @@ fn work_that_does_not_look_for_a_stop_is_ended() {
 #[cfg(target_os = "linux")]
 fn memory_that_is_refused_anywhere_is_the_systems_fault() {
     let desk = Desk::new();
+    let class =
+        "pieces = 7\nshapes.exactly = [\"XX\", \"X/X\", \"X\", \"X\", \"X\", \"X\", \"X\"]\n";
+    let grid = "width = 5\nheight = 5\nboards = false\nmetric = \"super-move\"\n";
+    desk.write("class.toml", &format!("{grid}{class}"));
     // Too little to pack boards, to list those of a class, and to make a table.
     for (words, kilobytes) in [
         ("run configs/4x4.toml --quiet --yes --threads 2", 40_000),
-        ("run configs/4x4.toml --quiet --yes --threads 2", 60_000),
+        ("enumerate class.toml --quiet --threads 1", 60_000),
         ("tiles build --size 4x4", 100_000),
     ] {
         let limited = format!("ulimit -v {kilobytes}; exec \"$@\"");
