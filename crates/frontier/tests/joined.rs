@@ -400,6 +400,11 @@ fn a_full_memory_is_noticed() {
     };
     assert_eq!(explored(usize::MAX), Ok(100_000));
     assert!(matches!(explored(1_000_000), Err(Full::States { .. })));
+    // Nor is it taken for positions that are only expected.
+    let mut graph = Joined::<u32, ()>::default();
+    graph.keep_within(Room { bytes: 1 << 16, beside: 0, lists: true });
+    graph.clear(1 << 30);
+    assert!(graph.bytes() <= 1 << 16);
 }
 
 /// A row of twenty cells, eight like tokens on it, and moves of one token to any free cell that nothing

@@ -177,7 +177,9 @@ impl<S: State, U: Used> Joined<S, U> {
         self.used.clear();
         self.slots[..=self.mask].fill(0);
         let mut size = (2 * expected).next_power_of_two().max(SMALLEST_INDEX);
-        if self.slots.len() < size {
+        if size * SLOT_BYTES > self.allowed.bytes {
+            size = SMALLEST_INDEX;
+        } else if self.slots.len() < size {
             let more = size - self.slots.len();
             match reserve(&mut self.slots, more, PURPOSE) {
                 Ok(()) => self.slots.resize(size, 0),
