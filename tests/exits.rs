@@ -112,7 +112,7 @@ fn memory_that_is_refused_anywhere_is_the_systems_fault() {
     // Too little to pack boards, to list those of a class, and to make a table.
     for (words, kilobytes) in [
         ("run configs/4x4.toml --quiet --yes --threads 2", 40_000),
-        ("enumerate class.toml --quiet --threads 1", 60_000),
+        ("run class.toml --quiet --yes --threads 1", 60_000),
         ("tiles build --size 4x4", 100_000),
     ] {
         let limited = format!("ulimit -v {kilobytes}; exec \"$@\"");

@@ -9,10 +9,15 @@ use anyhow::{Context, Result, bail};
 /// What stands for standard input in place of a file's name.
 pub const STANDARD: &str = "-";
 
+/// Whether a name stands for standard input, or for standard output where one is written to.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new(STANDARD)
+}
+
 /// The text of a file, or of standard input, of at most so many bytes. A byte-order mark, which
 /// some editors put before a text, is left out.
 pub fn text(path: &Path, most: u64) -> Result<String> {
-    if path == Path::new(STANDARD) {
+    if is_standard(path) {
         return read(io::stdin(), &name(path), most);
     }
     match File::open(path) {
@@ -29,11 +34,7 @@ pub fn text(path: &Path, most: u64) -> Result<String> {
 
 /// What a message calls such a file.
 pub fn name(path: &Path) -> String {
-    if path == Path::new(STANDARD) {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
-    }
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
 fn read(from: impl Read, name: &str, most: u64) -> Result<String> {

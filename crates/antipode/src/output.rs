@@ -8,7 +8,7 @@ use antipode_gallery::{Page, Puzzle, html};
 use antipode_sealed::{AtomicFile, replace};
 use anyhow::Result;
 
-use crate::input::STANDARD;
+use crate::input::is_standard;
 
 /// Standard output, whose errors say that they are of it.
 #[derive(Debug)]
@@ -37,11 +37,6 @@ impl Write for Standard {
 /// Writes a text to standard output.
 pub fn print(text: &str) -> Result<()> {
     put(text, None)
-}
-
-/// Whether a path stands for standard output.
-pub fn is_standard(path: &Path) -> bool {
-    path == Path::new(STANDARD)
 }
 
 /// Whether what is written to a path stays there, to be gone on with: it does not on standard output, in

@@ -32,6 +32,14 @@ pub(crate) fn reachable(mut free: Cells, most_holes: u32) -> Cells {
     }
 }
 
+/// The cells below so many of the highest.
+pub(crate) fn below(mut cells: Cells, above: u32) -> Cells {
+    for _ in 0..above.min(cells.count_ones()) {
+        cells ^= 1 << cells.ilog2();
+    }
+    cells
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,5 +49,12 @@ mod tests {
         assert_eq!(reachable(0b1011_0110, 0), 0b0000_0011);
         assert_eq!(reachable(0b1011_0110, 2), 0b0001_1111);
         assert_eq!(reachable(0b1011_0110, 5), !0);
+    }
+
+    #[test]
+    fn the_highest_cells_are_left_out() {
+        assert_eq!(below(0b1011_0110, 0), 0b1011_0110);
+        assert_eq!(below(0b1011_0110, 2), 0b0001_0110);
+        assert_eq!(below(0b1011_0110, 6), 0);
     }
 }

@@ -13,7 +13,7 @@ use crate::family::{Family, Shapes};
 use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
 use crate::generate::packed::Packed;
-use crate::generate::placed::{self, Placed};
+use crate::generate::placed::{Placed, SingleCells};
 use crate::generate::singles::Singles;
 use crate::generate::visitor::{Entry, Span, Visitor};
 use crate::key::{Key, Layout};
@@ -286,8 +286,8 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let again = self.last() == Some(single);
         let mut singles = Singles::new(family, &self.class);
         for packed in list {
-            let free = family.grid.cells() & !Cells::from(packed.occupied);
-            let places = if again { free & !1 << packed.last } else { free };
+            let free = packed.free(&family.grid);
+            let places = if again { free & packed.behind() } else { free };
             self.rule.count_singles(&mut singles, free, places, packed.mark);
         }
         singles
@@ -340,7 +340,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             self.class.others.push(single);
             self.kinds = code;
             self.rule.enter(single);
-            let singles = placed::Singles { number, unit: layout.unit(code), again, above };
+            let singles = SingleCells { number, unit: layout.unit(code), again, above };
             goes_on =
                 self.placed(Placed::new(&family.grid, list, singles, boards as usize), layout);
             if !matches!(goes_on, Ok(true)) {
@@ -420,10 +420,10 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let mut children = Vec::new();
         for packed in list {
             let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
-            let free = family.grid.cells() & !Cells::from(packed.occupied);
+            let free = packed.free(&family.grid);
             let mut anchors = kind.legal(free);
             if again {
-                anchors &= !1 << packed.last;
+                anchors &= packed.behind();
             }
             if let Some(most) = most_holes {
                 anchors &= reachable(free, most);
@@ -458,7 +458,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         for packed in list {
             self.room.reserve(&mut found, 1)?;
             let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
-            let free = grid.cells() & !Cells::from(packed.occupied);
+            let free = packed.free(grid);
             for anchor in each(free) {
                 connected(grid, free, anchor, room, &mut |cells| {
                     let Some(mark) = self.rule.mark(&around, packed.mark, cells) else {

@@ -1,6 +1,6 @@
 //! Boards while they grow.
 
-use antipode_blocks::Cells;
+use antipode_blocks::{Cells, Grid};
 
 use crate::key::Key;
 
@@ -26,5 +26,19 @@ impl<K: Key, M> Packed<K, M> {
             last: anchor as u8,
             mark,
         }
+    }
+}
+
+impl<K, M> Packed<K, M> {
+    /// The cells that no piece covers.
+    #[inline]
+    pub(crate) fn free(&self, grid: &Grid) -> Cells {
+        grid.cells() & !Cells::from(self.occupied)
+    }
+
+    /// The cells behind the anchor of the piece added last.
+    #[inline]
+    pub(crate) fn behind(&self) -> Cells {
+        !1 << self.last
     }
 }

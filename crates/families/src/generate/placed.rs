@@ -9,6 +9,7 @@ use std::slice;
 
 use antipode_blocks::{Cells, Grid};
 
+use crate::generate::filling::below;
 use crate::generate::packed::Packed;
 use crate::key::Key;
 
@@ -18,7 +19,7 @@ use crate::key::Key;
 pub(crate) struct Placed<'a, K, M> {
     grid: &'a Grid,
     list: slice::Iter<'a, Packed<K, M>>,
-    singles: Singles<K>,
+    singles: SingleCells<K>,
     /// The board at hand with none of the single cells, with one, and so on, and where the next may be.
     grown: Vec<(Packed<K, M>, Cells)>,
     left: usize,
@@ -26,7 +27,7 @@ pub(crate) struct Placed<'a, K, M> {
 
 /// The single cells that are put on each board.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Singles<K> {
+pub(crate) struct SingleCells<K> {
     /// How many they are, at least one.
     pub(crate) number: usize,
     /// The unit of their kind.
@@ -42,7 +43,7 @@ impl<'a, K, M> Placed<'a, K, M> {
     pub(crate) fn new(
         grid: &'a Grid,
         list: &'a [Packed<K, M>],
-        singles: Singles<K>,
+        singles: SingleCells<K>,
         boards: usize,
     ) -> Self {
         let grown = Vec::with_capacity(singles.number);
@@ -51,11 +52,8 @@ impl<'a, K, M> Placed<'a, K, M> {
 
     /// Where single cells may be on a board.
     fn places(&self, board: &Packed<K, M>) -> Cells {
-        let mut places = self.grid.cells() & !Cells::from(board.occupied);
-        for _ in 0..self.singles.above.min(places.count_ones()) {
-            places ^= 1 << places.ilog2();
-        }
-        if self.singles.again { places & !1 << board.last } else { places }
+        let places = below(board.free(self.grid), self.singles.above);
+        if self.singles.again { places & board.behind() } else { places }
     }
 }
 
@@ -112,7 +110,7 @@ mod tests {
         let list = [0b0_0000_0011, 0b0_0000_0110, 0b1_1000_0000].map(board);
         for (again, above) in [(false, 0), (true, 0), (false, 2), (true, 1), (false, 9)] {
             let places = |board: &Packed<u64, u8>| {
-                let free: Vec<u32> = each(grid.cells() & !Cells::from(board.occupied)).collect();
+                let free: Vec<u32> = each(board.free(&grid)).collect();
                 let low = &free[..free.len().saturating_sub(above as usize)];
                 let may_be = |cell: &&u32| !again || **cell > u32::from(board.last);
                 low.iter().filter(may_be).fold(0, |places, cell| places | 1 << cell)
@@ -126,7 +124,7 @@ mod tests {
                     })
                 };
                 listed = listed.iter().flat_map(more).collect();
-                let singles = Singles { number, unit: 1, again, above };
+                let singles = SingleCells { number, unit: 1, again, above };
                 let placed = Placed::new(&grid, &list, singles, listed.len());
                 assert_eq!(placed.len(), listed.len());
                 let told =

@@ -12,6 +12,7 @@ use antipode_blocks::{Cells, Grid};
 
 use crate::class::Class;
 use crate::family::Family;
+use crate::generate::filling::below;
 
 const MOST: usize = Grid::MOST_CELLS as usize;
 
@@ -47,10 +48,8 @@ impl Singles {
     pub(crate) fn add(&mut self, free: Cells, places: Cells, exits: &[Cells]) {
         let (mut low, mut cut) = (free, 0);
         for (above, choices) in &mut self.choices {
-            while cut < *above && low != 0 {
-                low ^= 1 << low.ilog2();
-                cut += 1;
-            }
+            low = below(low, *above - cut);
+            cut = *above;
             let places = low & places;
             if exits.is_empty() {
                 choices[places.count_ones() as usize] += 1;
@@ -71,7 +70,7 @@ impl Singles {
             let choices = self.choices.iter().find(|it| it.0 == above);
             let enough =
                 choices.into_iter().flat_map(|it| it.1.iter().zip(&BINOMIALS)).skip(number);
-            // Lists of boards fit in memory, so nothing overflows.
+            // What they are put on is listed in memory, so nothing overflows.
             let boards =
                 enough.map(|(&boards, ways)| boards * i64::from(ways[number])).sum::<i64>();
             (boards as u64, above)

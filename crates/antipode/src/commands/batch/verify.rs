@@ -74,9 +74,9 @@ fn verify_all(args: &VerifyArgs, memory: usize) -> Result<()> {
     let wrong = Cell::new(0);
     let metric = |claim: &Claim| claim.metric().name();
     let output = args.list.output.as_deref();
+    let interrupted = stopped(Interrupted::leaving(output));
     list::answer_all(&claims, metric, output, |claim| {
-        let interrupted = stopped(Interrupted::leaving(output));
-        let problem = claim.check(memory, &report).map_err(interrupted)?;
+        let problem = claim.check(memory, &report).map_err(&interrupted)?;
         report.advance(1);
         wrong.set(wrong.get() + usize::from(problem.is_some()));
         let (right, problem) = (problem.is_none(), problem.map(|problem| problem.to_string()));
