@@ -15,23 +15,20 @@ use crate::search::searcher::Searcher;
 use crate::searched::Searched;
 
 /// What the search of a class takes, about.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Work {
     /// The time, in the unit that one board takes in one of its cliques.
     pub time: f64,
     /// The bytes of memory.
     pub bytes: f64,
-    /// The boards, and the members of all cliques of its largest graph.
-    boards: f64,
-    members: f64,
+    /// Whether its graphs can be numbered.
+    is_numbered: bool,
 }
 
 impl Work {
     /// Whether it is done in so many bytes of memory.
     pub fn fits(&self, memory: usize) -> bool {
-        self.bytes <= memory as f64
-            && self.boards <= Joined::<u64, ()>::MOST as f64
-            && self.members <= Joined::<u64, ()>::MOST_MEMBERS as f64
+        self.is_numbered && self.bytes <= memory as f64
     }
 }
 
@@ -41,7 +38,7 @@ const LOOKED_AT: usize = 32;
 /// What is done once for a board takes as long as so many cliques.
 const BOARD_TIME: f64 = 4.0;
 
-/// The bytes of a board in the list of the generator.
+/// The bytes of a board in the list of the generator, which boards with single cells are not on.
 const LISTED_BYTES: f64 = 32.0;
 
 impl Searcher<'_> {
@@ -58,12 +55,14 @@ impl Searcher<'_> {
         let beside = beside(class);
         let of_metric =
             |&metric| visit(metric, space.clone(), Looking { boards: &boards, count, beside });
-        self.metrics().iter().map(of_metric).fold(Work::default(), |all, more| Work {
+        let is_listed = class.shapes().all(|shape| shape.size() > 1);
+        let none = Work { time: 0.0, bytes: 0.0, is_numbered: true };
+        let work = self.metrics().iter().map(of_metric).fold(none, |all, more| Work {
             time: all.time + more.time,
             bytes: all.bytes.max(more.bytes),
-            boards: count,
-            members: all.members.max(more.members),
-        })
+            is_numbered: all.is_numbered && more.is_numbered,
+        });
+        Work { bytes: work.bytes + if is_listed { LISTED_BYTES * count } else { 0.0 }, ..work }
     }
 }
 
@@ -103,9 +102,8 @@ impl<K: Searched> Visit<K> for Looking<'_, K> {
         );
         Work {
             time: BOARD_TIME * self.count + members + 2.0 * legs,
-            bytes: graph + self.count * LISTED_BYTES,
-            boards: self.count,
-            members,
+            bytes: graph,
+            is_numbered: Joined::<K, <A as Space>::Used>::is_numbered(self.count, members, legs),
         }
     }
 }
@@ -157,7 +155,7 @@ mod tests {
             let searcher = Searcher::new(&families, &symmetries, budget);
             let count = boards.len() as f64;
             let work = searcher.work(&class, boards.iter().copied(), count);
-            let told = work.bytes - count * LISTED_BYTES;
+            let told = work.bytes;
             assert!((0.7..1.4).contains(&(told / graph)), "{metric:?}: {told} of {graph} bytes");
             assert!(work.fits(1 << 30) && !work.fits(1 << 10));
         }

@@ -17,7 +17,7 @@ use crate::joined::cliques::{Clique, Joins, Leg, Member};
 use crate::joined::deferred::{Deferred, LARGE};
 use crate::joined::lists::Lists;
 use crate::joined::relays::{LEG_BYTES, Relays};
-use crate::joined::shifted::{SHIFT_BITS, Shifted};
+use crate::joined::shifted::{LongShifted, Shifted};
 use crate::joined::sizes::{Cliques, Section};
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::{State, Used};
@@ -104,8 +104,8 @@ pub struct Component {
 pub struct Joined<S, U> {
     states: Vec<S>,
     used: Vec<U>,
-    /// Numbers of states plus one, with some of their hashes; 0 is an empty slot. Only the first `mask + 1`
-    /// are in use.
+    /// Numbers of states plus one, with some of their hashes in the bits that no number of them needs; 0 is an
+    /// empty slot. Only the first `mask + 1` are in use, of which at most half are not empty.
     slots: Vec<u32>,
     mask: usize,
     pub(super) cliques: Cliques,
@@ -115,7 +115,7 @@ pub struct Joined<S, U> {
     pub(super) relays: Relays,
     /// Where cliques are built.
     room: Vec<Member<S, U>>,
-    members: Vec<Shifted>,
+    members: Vec<LongShifted>,
     /// Cliques that were found and not added.
     deferred: Deferred<S, U>,
     allowed: Room,
@@ -159,11 +159,14 @@ impl<S: State, U: Used> Default for Joined<S, U> {
 }
 
 impl<S: State, U: Used> Joined<S, U> {
-    /// The most vertices,
-    pub const MOST: usize = (1 << (u32::BITS - SHIFT_BITS)) - 1;
+    /// The most vertices. Some more are found before their number is looked at.
+    const MOST: usize = 1 << (u32::BITS - 1);
 
-    /// and the most members of all cliques.
-    pub const MOST_MEMBERS: usize = u32::MAX as usize;
+    /// Whether a graph of that size can be numbered.
+    pub fn is_numbered(vertices: f64, members: f64, legs: f64) -> bool {
+        let most = if legs > 0.0 { Relays::MOST_VERTICES } else { Self::MOST };
+        vertices <= most as f64 && members <= f64::from(u32::MAX) && legs <= Relays::MOST as f64
+    }
 
     /// Lets the graph take so much memory at most from now on. By default there is no bound.
     pub fn keep_within(&mut self, allowed: Room) {
@@ -235,7 +238,7 @@ impl<S: State, U: Used> Joined<S, U> {
     pub fn find(&self, state: S) -> Option<u32> {
         match self.slots[self.slot(state, hash(state))] {
             0 => None,
-            entry => Some(vertex_in(entry)),
+            entry => Some(self.vertex_in(entry)),
         }
     }
 
@@ -261,12 +264,30 @@ impl<S: State, U: Used> Joined<S, U> {
         loop {
             let entry = self.slots[slot];
             // Most others are told by their tags, and need not be fetched.
-            let may_be = (entry ^ tag(hash)) & TAG == 0;
-            if entry == 0 || may_be && self.states[vertex_in(entry) as usize] == state {
+            let may_be = (entry ^ tag_of(hash)) & self.tag() == 0;
+            if entry == 0 || may_be && self.states[self.vertex_in(entry) as usize] == state {
                 return slot;
             }
             slot = (slot + 1) & self.mask;
         }
+    }
+
+    /// The bits of a slot that hold some of the hash.
+    #[inline]
+    fn tag(&self) -> u32 {
+        !(self.mask as u32)
+    }
+
+    /// What a slot holds for a vertex.
+    #[inline]
+    fn entry(&self, vertex: u32, hash: u64) -> u32 {
+        (vertex + 1) | tag_of(hash) & self.tag()
+    }
+
+    /// The vertex of a slot that is not empty.
+    #[inline]
+    fn vertex_in(&self, entry: u32) -> u32 {
+        (entry & !self.tag()) - 1
     }
 
     /// The vertex of a position, which becomes the last one if it was not in the graph.
@@ -275,12 +296,12 @@ impl<S: State, U: Used> Joined<S, U> {
         let hash = hash(state);
         let slot = self.slot(state, hash);
         if self.slots[slot] != 0 {
-            return vertex_in(self.slots[slot]);
+            return self.vertex_in(self.slots[slot]);
         }
         let number = self.states.len() as u32;
         self.states.push(state);
         self.used.push(U::default());
-        self.slots[slot] = entry(number, hash);
+        self.slots[slot] = self.entry(number, hash);
         if 2 * self.states.len() > self.mask + 1 {
             self.widen();
         }
@@ -299,7 +320,7 @@ impl<S: State, U: Used> Joined<S, U> {
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & self.mask;
             }
-            self.slots[slot] = entry(number as u32, hash);
+            self.slots[slot] = self.entry(number as u32, hash);
         }
     }
 
@@ -380,8 +401,9 @@ impl<S: State, U: Used> Joined<S, U> {
 
     fn check(&mut self) -> Result<(), Full> {
         let states = self.states.len();
-        let fits = states <= Self::MOST && self.members() <= Self::MOST_MEMBERS;
-        if !fits || self.legs() > Relays::MOST || self.bytes() > self.allowed.bytes {
+        let [members, legs] = [self.members(), self.legs()].map(|count| count as f64);
+        let is_numbered = Self::is_numbered(states as f64, members, legs);
+        if !is_numbered || self.cliques.is_outgrown() || self.bytes() > self.allowed.bytes {
             return Err(Full::States { limit: states });
         }
         self.make_room().map_err(|refused| Full::Memory { states, refused })
@@ -418,14 +440,14 @@ impl<S: State, U: Used> Joined<S, U> {
     #[inline]
     fn begin_clique(&mut self, from: u32, shift: u32) {
         self.members.clear();
-        self.members.push(Shifted::new(from, shift));
+        self.members.push(LongShifted::new(from, shift));
     }
 
     #[inline]
     fn add_member(&mut self, vertex: u32, member: &Member<S, U>) {
         let used = &mut self.used[vertex as usize];
         *used = used.union(member.used);
-        self.members.push(Shifted::new(vertex, member.shift));
+        self.members.push(LongShifted::new(vertex, member.shift));
     }
 
     /// Adds the cliques that were deferred, in the order in which they were found.
@@ -434,7 +456,7 @@ impl<S: State, U: Used> Joined<S, U> {
         let begin = |state| self.first_entry(state);
         deferred.look_up(begin, |state, entry| {
             // The first vertex stands for those that are not told by their first slots.
-            let vertex = (entry & !TAG).saturating_sub(1);
+            let vertex = (entry & !self.tag()).saturating_sub(1);
             if self.states[vertex as usize] == state { vertex + 1 } else { 0 }
         });
         'cliques: for (clique, members) in deferred.cliques() {
@@ -483,10 +505,19 @@ impl<S: State, U: Used> Joined<S, U> {
             self.incidences = Lists::default();
             return Ok(());
         }
-        let placed = (0..).zip(self.cliques.all()).flat_map(|(number, members)| {
-            members.iter().map(move |member: &Shifted| (member.number(), number))
-        });
+        if self.is_wide() { self.list::<true>() } else { self.list::<false>() }
+    }
+
+    fn list<const WIDE: bool>(&mut self) -> Result<(), OutOfMemory> {
+        let placed = (0..)
+            .zip(self.cliques.all::<WIDE>())
+            .flat_map(|(number, members)| members.iter().map(move |(vertex, _)| (vertex, number)));
         self.incidences.fill(self.states.len(), placed, PURPOSE)
+    }
+
+    /// Whether the members of cliques are counted from others than the first vertex.
+    pub(super) fn is_wide(&self) -> bool {
+        Cliques::are_wide(self.states.len())
     }
 
     /// Whether the cliques of each vertex are listed.
@@ -505,22 +536,21 @@ impl<S: State, U: Used> Joined<S, U> {
         let Component { vertices, cliques, .. } = &self.components[component];
         list.clear();
         list.resize(vertices.len(), 0);
-        for (moved, members) in self.cliques.of(cliques) {
-            for member in members {
-                list[(member.number() - vertices.start) as usize] |= moved << member.shift();
+        self.cliques.of::<true>(cliques).for_each(|(moved, members)| {
+            for (vertex, shift) in members.iter() {
+                list[(vertex - vertices.start) as usize] |= moved << shift;
             }
-        }
+        });
     }
 
     /// Hands every pair of neighbours of a component to `visit`, counted from its first vertex, the
     /// least number first. Two that several actions join come several times.
     pub fn each_edge(&self, component: usize, mut visit: impl FnMut(u32, u32)) {
         let component = &self.components[component];
-        for (_, members) in self.cliques.of(&component.cliques) {
-            for (index, one) in members.iter().enumerate() {
-                for other in &members[index + 1..] {
-                    let [one, other] =
-                        [one, other].map(|member| member.number() - component.vertices.start);
+        for (_, members) in self.cliques.of::<true>(&component.cliques) {
+            let mut others = members.iter().map(|it| it.0 - component.vertices.start);
+            while let Some(one) = others.next() {
+                for other in others.clone() {
                     visit(one.min(other), one.max(other));
                 }
             }
@@ -536,29 +566,11 @@ impl<S: State, U: Used> Joined<S, U> {
     }
 }
 
-/// How far the set of a clique is shifted in one of its members.
-#[inline]
-pub(super) fn shift_of(vertex: u32, members: &[Shifted]) -> u32 {
-    members.iter().find(|member| member.number() == vertex).map_or(0, |member| member.shift())
-}
-
 fn hash<S: State>(state: S) -> u64 {
     FxBuildHasher.hash_one(state)
 }
 
-/// The bits of a slot that hold some of the hash.
-const TAG: u32 = !(Joined::<u64, ()>::MOST as u32);
-
-fn tag(hash: u64) -> u32 {
-    (hash >> 32) as u32 & TAG
-}
-
-/// What a slot holds for a vertex.
-fn entry(vertex: u32, hash: u64) -> u32 {
-    (vertex + 1) | tag(hash)
-}
-
-/// The vertex of a slot that is not empty.
-fn vertex_in(entry: u32) -> u32 {
-    (entry & !TAG) - 1
+/// The part of a hash that slots hold some bits of.
+fn tag_of(hash: u64) -> u32 {
+    (hash >> 32) as u32
 }

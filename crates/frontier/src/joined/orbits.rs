@@ -7,8 +7,7 @@
 //! since the closed paths through one edge each beside the tree of first ways make all closed paths.
 
 use crate::joined::cliques::Places;
-use crate::joined::graph::Joined;
-use crate::joined::shifted::Shifted;
+use crate::joined::graph::{Component, Joined};
 use crate::space::{State, Used};
 
 /// The orbits of the tokens of one component under its closed paths. Their memory is kept from one
@@ -66,41 +65,62 @@ impl Orbits {
         self.last = ONES >> (BITS * (TOKENS * self.words_each - count));
         self.parents.clear();
         self.parents.extend(0..count as u8);
-        let mut left = count;
+        if graph.is_wide() {
+            self.follow_all::<_, _, true>(graph, component, least);
+        } else {
+            self.follow_all::<_, _, false>(graph, component, least);
+        }
+    }
+
+    /// Follows the tokens, all apart so far, until no more than `least` orbits are left.
+    fn follow_all<S: State, U: Used, const WIDE: bool>(
+        &mut self,
+        graph: &Joined<S, U>,
+        component: &Component,
+        least: usize,
+    ) {
+        let mut left = self.parents.len();
         let mut cliques = component.cliques.clone();
         for from in component.vertices.clone() {
             if left <= least {
                 break;
             }
-            graph.cliques.take(&mut cliques, from, |moved, members| {
-                left -= self.follow(moved, members);
+            graph.cliques.take::<WIDE>(&mut cliques, from, |moved, members| {
+                let mut members = members.iter();
+                if let Some(from) = members.next() {
+                    left -= self.follow(moved, from, members);
+                }
             });
             for end in graph.relays.of(from) {
                 let track = graph.relays.track(end.leg());
-                let ends = [Shifted::new(track.lower, 0), track.upper];
+                let ends = [(track.lower, 0), (track.upper.number(), track.upper.shift())];
                 let [from, other] = if end.is_upper() { [ends[1], ends[0]] } else { ends };
-                if from.number() < other.number() {
-                    left -= self.follow(track.moved, &[from, other]);
+                if from.0 < other.0 {
+                    left -= self.follow(track.moved, from, [other].into_iter());
                 }
             }
         }
     }
 
-    /// Follows the tokens along a clique, whose first vertex was reached. Returns how many orbits fewer
-    /// there are.
-    fn follow(&mut self, moved: Places, members: &[Shifted]) -> usize {
-        let (from, others) = (members[0], &members[1..]);
+    /// Follows the tokens along a clique from one of its members, which was reached, to the others, each a vertex
+    /// and a shift. Returns how many orbits fewer there are.
+    fn follow(
+        &mut self,
+        moved: Places,
+        (from, shift): (u32, u32),
+        others: impl Iterator<Item = (u32, u32)> + Clone,
+    ) -> usize {
         let mut fewer = 0;
         for word in 0..self.words_each {
-            let here = self.places[self.words(from.number()) + word];
+            let here = self.places[self.words(from) + word];
             let tokens = self.tokens(word);
             // A one for each token that is moved.
-            let own = each(moved << from.shift()).filter_map(|place| field_of(here, tokens, place));
+            let own = each(moved << shift).filter_map(|place| field_of(here, tokens, place));
             let own = own.fold(0, |set, field| set | 1 << field);
-            let still = here - own * u64::from(from.shift());
-            for member in others {
-                let there = still + own * u64::from(member.shift());
-                let words = self.words(member.number());
+            let still = here - own * u64::from(shift);
+            for (other, shift) in others.clone() {
+                let there = still + own * u64::from(shift);
+                let words = self.words(other);
                 if words >= self.places.len() {
                     self.places.resize(words + self.words_each, UNREACHED);
                 }
@@ -108,7 +128,7 @@ impl Orbits {
                 if *known == UNREACHED {
                     *known = there;
                 } else if *known != there {
-                    fewer += self.compare(member.number(), word, there);
+                    fewer += self.compare(other, word, there);
                 }
             }
         }

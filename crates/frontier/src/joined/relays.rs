@@ -68,8 +68,11 @@ pub(super) const LEG_BYTES: usize =
 const PURPOSE: &str = "the relays of a class";
 
 impl Relays {
-    /// The most legs.
+    /// The most legs,
     pub(super) const MOST: usize = 1 << (u32::BITS - 1);
+
+    /// and the most vertices of a graph that has any.
+    pub(super) const MOST_VERTICES: usize = Shifted::MOST as usize + 1;
 
     /// Forgets all legs and keeps the memory.
     pub(super) fn clear(&mut self) {

@@ -3,17 +3,27 @@
 //! Most have two or three members, and going through them is a quarter faster if the processor can tell
 //! how many come next. Where all have as many, none need say where its members begin. Their numbers
 //! run on from the lists of one size to those of the next.
+//!
+//! A word holds the number of a member and its shift, which leaves fewer bits for the number than there may be
+//! vertices. Cliques lie in the order of the vertices that they were found from, and their members not far from
+//! those. So the members of each block of cliques are counted from a vertex before them.
 
 use std::array;
 use std::ops::Range;
 
 use crate::joined::cliques::Places;
-use crate::joined::shifted::Shifted;
+use crate::joined::shifted::{LongShifted, Shifted};
 use crate::memory::{OutOfMemory, reserve};
 
 /// Cliques of 2 members and more have lists of their own, but for the larger ones.
 const SMALLEST: usize = 2;
 const SMALL: usize = 3;
+
+/// So many cliques of a size are a block.
+const BLOCK: usize = 64;
+
+/// How far behind the vertex that its members are counted from the first clique of a block was found, at most.
+const BEHIND: u32 = Shifted::MOST / 2 + 1;
 
 /// All cliques.
 #[derive(Debug, Default)]
@@ -22,6 +32,8 @@ pub(super) struct Cliques {
     large: Alike,
     /// Where the members of the large ones end.
     ends: Vec<u32>,
+    /// Whether the members of some block lie too far apart to be numbered.
+    is_outgrown: bool,
 }
 
 /// Cliques with lists in common.
@@ -29,15 +41,99 @@ pub(super) struct Cliques {
 struct Alike {
     /// The places of the set of each where it is not shifted.
     moved: Vec<Places>,
-    /// The members of each, the one that it was found from first.
+    /// The members of each, the one that it was found from first,
     members: Vec<Shifted>,
+    /// and the vertices that those of each block are counted from.
+    bases: Vec<u32>,
+}
+
+/// The members of a clique. Where `WIDE` is false, all are counted from vertex 0, which searches know of graphs that
+/// are not [wide](Cliques::are_wide): 4x4 takes 3% longer without.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Members<'a, const WIDE: bool> {
+    base: u32,
+    counted: &'a [Shifted],
+}
+
+impl<const WIDE: bool> Members<'_, WIDE> {
+    /// The vertex that all are counted from.
+    #[inline(always)]
+    fn base(self) -> u32 {
+        if WIDE { self.base } else { 0 }
+    }
+
+    /// Each vertex, and how far the set is shifted there, the one that the clique was found from first.
+    #[inline(always)]
+    pub(super) fn iter(self) -> impl ExactSizeIterator<Item = (u32, u32)> + Clone {
+        self.counted.iter().map(move |it| (self.base() + it.number(), it.shift()))
+    }
+
+    /// The vertex that the clique was found from.
+    #[inline]
+    fn from(self) -> u32 {
+        self.base() + self.counted[0].number()
+    }
+
+    /// How far the set is shifted in one of the members.
+    #[inline]
+    pub(super) fn shift_of(self, vertex: u32) -> u32 {
+        let number = vertex - self.base();
+        self.counted.iter().find(|it| it.number() == number).map_or(0, |it| it.shift())
+    }
 }
 
 impl Alike {
     /// A clique by its number, if all have so many members.
     #[inline]
-    fn get(&self, size: usize, number: usize) -> (Places, &[Shifted]) {
-        (self.moved[number], &self.members[number * size..][..size])
+    fn get<const WIDE: bool>(&self, size: usize, number: usize) -> (Places, Members<'_, WIDE>) {
+        self.found(number, &self.members[number * size..][..size])
+    }
+
+    /// A clique by its number and its members.
+    #[inline]
+    fn found<'a, const WIDE: bool>(
+        &self,
+        number: usize,
+        counted: &'a [Shifted],
+    ) -> (Places, Members<'a, WIDE>) {
+        (self.moved[number], Members { base: self.base::<WIDE>(number), counted })
+    }
+
+    /// The vertex that the members of a clique are counted from.
+    #[inline(always)]
+    fn base<const WIDE: bool>(&self, number: usize) -> u32 {
+        if WIDE { self.bases[number / BLOCK] } else { 0 }
+    }
+
+    /// The cliques of a range, the first of which have these members.
+    #[inline]
+    fn found_of<'a, const WIDE: bool>(
+        &'a self,
+        range: Range<u32>,
+        members: impl Iterator<Item = &'a [Shifted]> + Clone,
+    ) -> impl Iterator<Item = (Places, Members<'a, WIDE>)> + Clone {
+        let range = range.start as usize..range.end as usize;
+        let moved = self.moved[range.clone()].iter().copied();
+        range.zip(moved).zip(members).map(|((number, moved), counted)| {
+            (moved, Members { base: self.base::<WIDE>(number), counted })
+        })
+    }
+
+    /// Adds a clique. Returns whether all members could be numbered.
+    #[inline]
+    fn add(&mut self, moved: Places, members: &[LongShifted]) -> bool {
+        if self.moved.len().is_multiple_of(BLOCK) {
+            self.bases.push(members[0].number().saturating_sub(BEHIND));
+        }
+        let base = self.bases[self.moved.len() / BLOCK];
+        self.moved.push(moved);
+        let mut fit = true;
+        self.members.extend(members.iter().map(|member| {
+            let (counted, fits) = member.counted_from(base);
+            fit &= fits;
+            counted
+        }));
+        fit
     }
 }
 
@@ -53,8 +149,10 @@ impl Cliques {
         for alike in self.small.iter_mut().chain([&mut self.large]) {
             alike.moved.clear();
             alike.members.clear();
+            alike.bases.clear();
         }
         self.ends.clear();
+        self.is_outgrown = false;
     }
 
     /// The number of cliques.
@@ -81,13 +179,25 @@ impl Cliques {
         for alike in self.small.iter_mut().chain([&mut self.large]) {
             reserve(&mut alike.moved, more / SMALLEST, purpose)?;
             reserve(&mut alike.members, more, purpose)?;
+            reserve(&mut alike.bases, more / BLOCK, purpose)?;
         }
         reserve(&mut self.ends, more / SMALLEST, purpose)
     }
 
-    /// Adds a clique of at least two members.
+    /// Whether those of a graph of so many vertices are counted from others than vertex 0.
+    pub(super) fn are_wide(vertices: usize) -> bool {
+        vertices > BEHIND as usize
+    }
+
+    /// Whether some cliques cannot be told from others. Then the graph is of no use.
+    pub(super) fn is_outgrown(&self) -> bool {
+        self.is_outgrown
+    }
+
+    /// Adds a clique of at least two members, the one that it was found from first. No clique that was found from a
+    /// vertex after that may come before it.
     #[inline]
-    pub(super) fn add(&mut self, moved: Places, members: &[Shifted]) {
+    pub(super) fn add(&mut self, moved: Places, members: &[LongShifted]) {
         let alike = match self.small.get_mut(members.len() - SMALLEST) {
             Some(alike) => alike,
             None => {
@@ -95,8 +205,7 @@ impl Cliques {
                 &mut self.large
             }
         };
-        alike.moved.push(moved);
-        alike.members.extend_from_slice(members);
+        self.is_outgrown |= !alike.add(moved, members);
     }
 
     /// How many cliques there are of each size: where a section ends and the next begins.
@@ -107,7 +216,7 @@ impl Cliques {
 
     /// A clique by its number.
     #[inline]
-    pub(super) fn get(&self, number: u32) -> (Places, &[Shifted]) {
+    pub(super) fn get<const WIDE: bool>(&self, number: u32) -> (Places, Members<'_, WIDE>) {
         let mut number = number as usize;
         for (size, alike) in (SMALLEST..).zip(&self.small) {
             if number < alike.moved.len() {
@@ -119,33 +228,32 @@ impl Cliques {
     }
 
     /// The members of all cliques, in the order of their numbers.
-    pub(super) fn all(&self) -> impl Iterator<Item = &[Shifted]> + Clone {
-        let small = (SMALLEST..).zip(&self.small);
-        let large = 0..self.large.moved.len();
-        small
-            .flat_map(|(size, alike)| alike.members.chunks_exact(size))
-            .chain(large.map(|number| self.large_members(number)))
+    pub(super) fn all<const WIDE: bool>(&self) -> impl Iterator<Item = Members<'_, WIDE>> + Clone {
+        self.of(&self.counts().map(|count| 0..count)).map(|(_, members)| members)
     }
 
     /// The cliques of a section, size by size.
-    pub(super) fn of(&self, section: &Section) -> impl Iterator<Item = (Places, &[Shifted])> {
-        let small =
-            (SMALLEST..).zip(&self.small).zip(section).flat_map(|((size, alike), range)| {
-                let [first, end] = [range.start as usize, range.end as usize];
-                let members = alike.members[first * size..end * size].chunks_exact(size);
-                alike.moved[first..end].iter().copied().zip(members)
-            });
+    pub(super) fn of<'a, const WIDE: bool>(
+        &'a self,
+        section: &Section,
+    ) -> impl Iterator<Item = (Places, Members<'a, WIDE>)> + Clone + use<'a, WIDE> {
+        let [two, three, four, _] = section.clone();
+        let small = [two, three, four].into_iter().zip(&self.small).zip(SMALLEST..);
+        let small = small.flat_map(|((range, alike), size)| {
+            let first = range.start as usize * size;
+            alike.found_of(range, alike.members[first..].chunks_exact(size))
+        });
         small.chain(self.large_of(section))
     }
 
     /// Takes the cliques that were found from a vertex off a section, in which there are none that were
     /// found from one before it, and hands them to `visit`.
     #[inline]
-    pub(super) fn take(
+    pub(super) fn take<const WIDE: bool>(
         &self,
         section: &mut Section,
         vertex: u32,
-        mut visit: impl FnMut(Places, &[Shifted]),
+        mut visit: impl FnMut(Places, Members<'_, WIDE>),
     ) {
         for (index, range) in section.iter_mut().enumerate() {
             while range.start < range.end {
@@ -154,7 +262,7 @@ impl Cliques {
                     Some(alike) => alike.get(SMALLEST + index, number),
                     None => self.get_large(number),
                 };
-                if members[0].number() != vertex {
+                if members.from() != vertex {
                     break;
                 }
                 visit(moved, members);
@@ -165,31 +273,89 @@ impl Cliques {
 
     /// The cliques of `SIZE` members of a section, which must have lists of their own.
     #[inline]
-    pub(super) fn of_size<const SIZE: usize>(
+    pub(super) fn of_size<const SIZE: usize, const WIDE: bool>(
         &self,
         section: &Section,
-    ) -> impl Iterator<Item = (Places, &[Shifted; SIZE])> {
-        let Alike { moved, members } = &self.small[SIZE - SMALLEST];
+    ) -> impl Iterator<Item = (Places, Members<'_, WIDE>)> {
+        let alike = &self.small[SIZE - SMALLEST];
         let range = &section[SIZE - SMALLEST];
-        let range = range.start as usize..range.end as usize;
-        let members = members.as_chunks().0[range.clone()].iter();
-        moved[range].iter().copied().zip(members)
+        let members = &alike.members.as_chunks::<SIZE>().0[range.start as usize..];
+        alike.found_of(range.clone(), members.iter().map(|members| members.as_slice()))
     }
 
     /// The cliques of a section that are of none of those sizes.
     #[inline]
-    pub(super) fn large_of(&self, section: &Section) -> impl Iterator<Item = (Places, &[Shifted])> {
+    pub(super) fn large_of<'a, const WIDE: bool>(
+        &'a self,
+        section: &Section,
+    ) -> impl Iterator<Item = (Places, Members<'a, WIDE>)> + Clone + use<'a, WIDE> {
         let range = section[SMALL].start as usize..section[SMALL].end as usize;
         range.map(|number| self.get_large(number))
     }
 
     #[inline]
-    fn get_large(&self, number: usize) -> (Places, &[Shifted]) {
-        (self.large.moved[number], self.large_members(number))
+    fn get_large<const WIDE: bool>(&self, number: usize) -> (Places, Members<'_, WIDE>) {
+        let first = if number == 0 { 0 } else { self.ends[number - 1] };
+        self.large.found(number, &self.large.members[first as usize..self.ends[number] as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many cliques of all sizes, found from vertices so far apart, with members on both sides.
+    fn cliques(count: u32, apart: u32) -> (Cliques, Vec<Vec<(u32, u32)>>) {
+        let mut cliques = Cliques::default();
+        let mut all: Vec<Vec<_>> = Vec::new();
+        for number in 0..count {
+            let from = BEHIND + number * apart;
+            let others = (1..2 + number % 5).map(|other| match other % 2 {
+                0 => (from + BEHIND / 2 + other, 31),
+                _ => (from - BEHIND / 2 - other, other),
+            });
+            let members: Vec<_> = [(from, number % 32)].into_iter().chain(others).collect();
+            let found = members.iter().map(|&(vertex, shift)| LongShifted::new(vertex, shift));
+            cliques.add(number, &found.collect::<Vec<_>>());
+            all.push(members);
+        }
+        // In the order of their numbers.
+        all.sort_by_key(|members| members.len().min(SMALLEST + SMALL));
+        (cliques, all)
     }
 
-    fn large_members(&self, number: usize) -> &[Shifted] {
-        let first = if number == 0 { 0 } else { self.ends[number - 1] };
-        &self.large.members[first as usize..self.ends[number] as usize]
+    #[test]
+    fn vertices_of_more_bits_than_beside_a_shift_are_told_apart() {
+        let (cliques, all) = cliques(40_000, 100_000);
+        assert!(all.last().unwrap()[0].0 > 1 << 31 && !cliques.is_outgrown());
+        assert_eq!((cliques.len(), cliques.members()), (40_000, 160_000));
+        let of_section = |section: Section| {
+            let of =
+                cliques.of::<true>(&section).map(|(_, members)| members.iter().collect::<Vec<_>>());
+            of.collect::<Vec<_>>()
+        };
+        let counts = cliques.counts();
+        assert_eq!(of_section(counts.map(|count| 0..count)), all);
+        for (number, expected) in (0..).zip(&all) {
+            let (moved, members) = cliques.get::<true>(number);
+            assert_eq!(&members.iter().collect::<Vec<_>>(), expected);
+            assert_eq!(moved % 5, expected.len() as u32 - 2);
+            for &(vertex, shift) in expected {
+                assert_eq!(members.shift_of(vertex), shift);
+            }
+        }
+        // Parts that begin and end within blocks.
+        let section = counts.map(|count| 3..count - 5);
+        let mut parts: Vec<Vec<_>> = Vec::new();
+        parts.extend(cliques.of_size::<2, true>(&section).map(|it| it.1.iter().collect()));
+        parts.extend(cliques.of_size::<3, true>(&section).map(|it| it.1.iter().collect()));
+        parts.extend(cliques.of_size::<4, true>(&section).map(|it| it.1.iter().collect()));
+        parts.extend(cliques.large_of::<true>(&section).map(|it| it.1.iter().collect()));
+        assert_eq!(parts, of_section(section));
+    }
+
+    #[test]
+    fn vertices_that_cannot_be_told_apart_are_told() {
+        assert!(cliques(400, 200_000).0.is_outgrown());
     }
 }

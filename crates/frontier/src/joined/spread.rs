@@ -20,9 +20,9 @@
 use std::ops::Range;
 
 use crate::joined::cliques::Places;
-use crate::joined::graph::{Joined, shift_of};
+use crate::joined::graph::Joined;
 use crate::joined::relays::Track;
-use crate::joined::shifted::Shifted;
+use crate::joined::sizes::Members;
 use crate::joined::word::{Lanes, Word};
 use crate::space::{State, Used};
 
@@ -181,10 +181,11 @@ impl<W: Word> Spread<W> {
         let dense = self.frontier.len() == self.most;
         let sweeps = dense || !graph.lists_cliques();
         self.coming.clear();
-        if sweeps {
-            self.sweep(graph);
-        } else {
-            self.step(graph);
+        match (sweeps, graph.is_wide()) {
+            (true, false) => self.sweep::<_, _, false>(graph),
+            (true, true) => self.sweep::<_, _, true>(graph),
+            (false, false) => self.step::<_, _, false>(graph),
+            (false, true) => self.step::<_, _, true>(graph),
         }
         self.run(graph, dense);
         if sweeps || self.coming.len() == self.most {
@@ -217,56 +218,50 @@ impl<W: Word> Spread<W> {
     }
 
     /// Hands the fresh bits on along all cliques of the component.
-    fn sweep<S: State, U: Used>(&mut self, graph: &Joined<S, U>) {
+    fn sweep<S: State, U: Used, const WIDE: bool>(&mut self, graph: &Joined<S, U>) {
         let section = &graph.components()[self.component].cliques;
-        for (moved, members) in graph.cliques.of_size::<2>(section) {
-            self.hand_on(moved, members);
-        }
-        for (moved, members) in graph.cliques.of_size::<3>(section) {
-            self.hand_on(moved, members);
-        }
-        for (moved, members) in graph.cliques.of_size::<4>(section) {
-            self.hand_on(moved, members);
-        }
-        for (moved, members) in graph.cliques.large_of(section) {
-            self.hand_on(moved, members);
-        }
+        let cliques = &graph.cliques;
+        let mut hand_on =
+            |(moved, members): (Places, Members<'_, WIDE>)| self.hand_on(moved, members);
+        cliques.of_size::<2, WIDE>(section).for_each(&mut hand_on);
+        cliques.of_size::<3, WIDE>(section).for_each(&mut hand_on);
+        cliques.of_size::<4, WIDE>(section).for_each(&mut hand_on);
+        cliques.large_of(section).for_each(&mut hand_on);
     }
 
     /// Hands the fresh bits of the members of a clique on to all of them. Where it is called with so
     /// many, there is no loop.
     #[inline(always)]
-    fn hand_on(&mut self, moved: Places, members: &[Shifted]) {
+    fn hand_on<const WIDE: bool>(&mut self, moved: Places, members: Members<'_, WIDE>) {
         let set = self.units.times(moved);
         let mut still = W::default();
         let mut along = W::default();
-        for member in members {
-            let (others, own) = parted(self.fresh[member.number() as usize], set, member.shift());
+        for (vertex, shift) in members.iter() {
+            let (others, own) = parted(self.fresh[vertex as usize], set, shift);
             still = still.or(others);
             along = along.or(own);
         }
-        for member in members {
-            let next = &mut self.next[member.number() as usize];
-            *next = next.or(still).or(along.up(member.shift()));
+        for (vertex, shift) in members.iter() {
+            let next = &mut self.next[vertex as usize];
+            *next = next.or(still).or(along.up(shift));
         }
     }
 
     /// Hands the fresh bits of the frontier on, and lists the vertices with new ones.
-    fn step<S: State, U: Used>(&mut self, graph: &Joined<S, U>) {
+    fn step<S: State, U: Used, const WIDE: bool>(&mut self, graph: &Joined<S, U>) {
         let none = W::default();
         for &vertex in &self.frontier {
             let fresh = self.fresh[vertex as usize];
             for &clique in graph.incidences(vertex) {
-                let (moved, members) = graph.cliques.get(clique);
+                let (moved, members) = graph.cliques.get::<WIDE>(clique);
                 let set = self.units.times(moved);
-                let (others, own) = parted(fresh, set, shift_of(vertex, members));
-                for member in members {
-                    let vertex = member.number() as usize;
-                    let new = others.or(own.up(member.shift())).without(self.seen[vertex]);
+                let (others, own) = parted(fresh, set, members.shift_of(vertex));
+                for (vertex, shift) in members.iter() {
+                    let new = others.or(own.up(shift)).without(self.seen[vertex as usize]);
                     if new != none {
-                        let next = &mut self.next[vertex];
+                        let next = &mut self.next[vertex as usize];
                         if *next == none && self.coming.len() < self.most {
-                            self.coming.push(member.number());
+                            self.coming.push(vertex);
                         }
                         *next = next.or(new);
                     }
