@@ -331,18 +331,16 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let family = self.growth.family;
         let again = self.last() == Some(single);
         let counted = self.singles(list, single);
-        let (before, kinds) = (self.class.others.len(), self.kinds);
+        let before = self.class.others.len();
         let mut goes_on = Ok(true);
         for (number, (boards, above)) in (1..).zip(counted.boards()) {
             if boards == 0 || family.room_beside(&self.class) == 0 || !self.may_add(single) {
                 break;
             }
             self.class.others.push(single);
-            self.kinds = code;
             self.rule.enter(single);
             let singles = SingleCells { number, unit: layout.unit(code), again, above };
-            goes_on =
-                self.placed(Placed::new(&family.grid, list, singles, boards as usize), layout);
+            goes_on = self.placed(Placed::new(&family.grid, list, singles, boards as usize));
             if !matches!(goes_on, Ok(true)) {
                 break;
             }
@@ -351,35 +349,23 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             self.rule.leave();
         }
         self.class.others.truncate(before);
-        self.kinds = kinds;
         goes_on.map(|_| ())
     }
 
     /// Visits the class at hand, whose boards are not listed, as the visitor wishes. Returns whether those
-    /// that extend it are to be visited with all of theirs.
-    fn placed<K: Searched>(
-        &mut self,
-        boards: Placed<'_, K, R::Mark>,
-        layout: &Layout,
-    ) -> Result<bool, V::Error> {
-        match self.visitor.enters(&self.class, boards.len()) {
-            Entry::Whole => {
-                self.visitor.seen(boards.len() as u64);
-                if self.is_wanted() {
-                    self.visitor.holds(self.room.used());
-                    self.visitor.class(&self.class, boards.map(|packed| packed.key))?;
-                }
-                Ok(true)
-            }
-            Entry::Part { first, step } => {
-                let some: Vec<_> = boards.skip(first).step_by(step).collect();
-                self.room.take(&some);
-                let visited = self.extended(&some, layout);
-                self.room.give(&some);
-                visited.map(|()| false)
-            }
-            Entry::None => Ok(false),
+    /// that extend it are to be visited, too.
+    fn placed<K: Searched>(&mut self, boards: Placed<'_, K, R::Mark>) -> Result<bool, V::Error> {
+        let boards = match self.visitor.enters(&self.class, boards.len()) {
+            Entry::Whole => boards,
+            Entry::Part { first, step } => boards.every(first, step),
+            Entry::None => return Ok(false),
+        };
+        self.visitor.seen(boards.len() as u64);
+        if self.is_wanted() {
+            self.visitor.holds(self.room.used());
+            self.visitor.class(&self.class, boards)?;
         }
+        Ok(true)
     }
 
     fn descend<K: Searched>(

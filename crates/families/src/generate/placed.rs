@@ -11,10 +11,11 @@ use antipode_blocks::{Cells, Grid};
 
 use crate::generate::filling::below;
 use crate::generate::packed::Packed;
+use crate::generate::singles::BINOMIALS;
 use crate::key::Key;
 
-/// All ways to put so many single cells on each board of a list, in order: those on the first board first,
-/// and of these those with the lowest first cell.
+/// All ways to put so many single cells on each board of a list, in order, or some of them at even distances: those
+/// on the first board first, and of these those with the lowest first cell. Those between are not made.
 #[derive(Debug, Clone)]
 pub(crate) struct Placed<'a, K, M> {
     grid: &'a Grid,
@@ -23,6 +24,10 @@ pub(crate) struct Placed<'a, K, M> {
     /// The board at hand with none of the single cells, with one, and so on, and where the next may be.
     grown: Vec<(Packed<K, M>, Cells)>,
     left: usize,
+    /// How many are left out before the next one,
+    ahead: usize,
+    /// and how far apart those after it are.
+    step: usize,
 }
 
 /// The single cells that are put on each board.
@@ -47,7 +52,13 @@ impl<'a, K, M> Placed<'a, K, M> {
         boards: usize,
     ) -> Self {
         let grown = Vec::with_capacity(singles.number);
-        Placed { grid, list: list.iter(), singles, grown, left: boards }
+        Placed { grid, list: list.iter(), singles, grown, left: boards, ahead: 0, step: 1 }
+    }
+
+    /// Of all boards every `step`-th from `first`, which is less.
+    pub(crate) fn every(self, first: usize, step: usize) -> Self {
+        let left = self.left.saturating_sub(first).div_ceil(step);
+        Placed { left, ahead: first, step, ..self }
     }
 
     /// Where single cells may be on a board.
@@ -57,11 +68,45 @@ impl<'a, K, M> Placed<'a, K, M> {
     }
 }
 
+impl<K: Key, M: Copy> Placed<'_, K, M> {
+    /// Goes on behind some boards.
+    fn pass(&mut self, mut boards: usize) {
+        while boards > 0 {
+            let missing = self.singles.number + 1 - self.grown.len();
+            let Some((board, places)) = self.grown.last_mut() else {
+                let Some(&board) = self.list.next() else { return };
+                self.grown.push((board, self.places(&board)));
+                continue;
+            };
+            let free = places.count_ones() as usize;
+            let ways = BINOMIALS[free][missing] as usize;
+            if boards >= ways {
+                boards -= ways;
+                self.grown.pop();
+                continue;
+            }
+            let cell = places.trailing_zeros();
+            *places &= *places - 1;
+            let ways = BINOMIALS[free - 1][missing - 1] as usize;
+            if boards >= ways {
+                boards -= ways;
+                continue;
+            }
+            let next = (board.with(self.singles.unit, cell, 1 << cell, board.mark), *places);
+            self.grown.push(next);
+        }
+    }
+}
+
 impl<K: Key, M: Copy> Iterator for Placed<'_, K, M> {
-    type Item = Packed<K, M>;
+    type Item = K;
 
     #[inline]
-    fn next(&mut self) -> Option<Packed<K, M>> {
+    fn next(&mut self) -> Option<K> {
+        if self.ahead > 0 {
+            self.pass(self.ahead);
+        }
+        self.ahead = self.step - 1;
         loop {
             let missing = self.singles.number + 1 - self.grown.len();
             let Some((board, places)) = self.grown.last_mut() else {
@@ -75,14 +120,20 @@ impl<K: Key, M: Copy> Iterator for Placed<'_, K, M> {
             }
             let cell = places.trailing_zeros();
             *places &= *places - 1;
-            let more = board.with(self.singles.unit, cell, 1 << cell, board.mark);
             if missing == 1 {
                 self.left -= 1;
-                return Some(more);
+                return Some(board.key ^ self.singles.unit << cell);
             }
-            let next = (more, *places);
+            let next = (board.with(self.singles.unit, cell, 1 << cell, board.mark), *places);
             self.grown.push(next);
         }
+    }
+
+    fn nth(&mut self, between: usize) -> Option<K> {
+        let between = between.min(self.left);
+        self.left -= between;
+        self.ahead += between * self.step;
+        self.next()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -127,11 +178,22 @@ mod tests {
                 let singles = SingleCells { number, unit: 1, again, above };
                 let placed = Placed::new(&grid, &list, singles, listed.len());
                 assert_eq!(placed.len(), listed.len());
-                let told =
-                    |board: Packed<u64, u8>| (board.key, board.occupied, board.last, board.mark);
-                let placed: Vec<_> = placed.map(told).collect();
-                let listed: Vec<_> = listed.iter().map(|it| told(it.0)).collect();
-                assert_eq!(placed, listed, "{number} {again} {above}");
+                let keys: Vec<u64> = listed.iter().map(|it| it.0.key).collect();
+                assert_eq!(placed.clone().collect::<Vec<_>>(), keys, "{number} {again} {above}");
+                for step in 1..=9 {
+                    for first in 0..step {
+                        let every = placed.clone().every(first, step);
+                        let some: Vec<u64> =
+                            keys.iter().copied().skip(first).step_by(step).collect();
+                        assert_eq!(every.len(), some.len());
+                        let third: Vec<u64> = every.clone().skip(1).step_by(3).collect();
+                        assert_eq!(
+                            third,
+                            some.iter().copied().skip(1).step_by(3).collect::<Vec<_>>()
+                        );
+                        assert_eq!(every.collect::<Vec<_>>(), some);
+                    }
+                }
             }
         }
     }

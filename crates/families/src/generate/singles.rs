@@ -79,7 +79,7 @@ impl Singles {
 }
 
 /// In how many ways some of so many cells can be chosen, by both numbers.
-static BINOMIALS: [[u32; MOST + 1]; MOST + 1] = {
+pub(crate) static BINOMIALS: [[u32; MOST + 1]; MOST + 1] = {
     let mut ways = [[0; MOST + 1]; MOST + 1];
     let mut all = 0;
     while all <= MOST {

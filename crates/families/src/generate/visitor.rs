@@ -53,7 +53,9 @@ pub trait Visitor {
 pub enum Entry {
     /// With all of them.
     Whole,
-    /// With every `step`-th from `first`, so that a class or extension has that share of its boards.
+    /// With every `step`-th from `first`, so that a class or extension has that share of its boards. But what
+    /// extends a class of which single cells were added last has all of its boards, where these need not be
+    /// listed.
     Part {
         /// The first to be kept, less than `step`.
         first: usize,

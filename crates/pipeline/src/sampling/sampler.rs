@@ -61,7 +61,7 @@ pub fn draw(
         searcher,
         expectations: Expectations::new(family),
         even: all / BRANCHES,
-        path: vec![Followed { weight: 1.0, boards: 1.0 }],
+        path: vec![Followed { weight: 1.0, boards: 1.0, extended: 1.0 }],
         chances: (0..=size).map(|_| random.f64()).collect(),
         random,
         most: MOST_BOARDS.min(batch.budget().memory / (BOARD_BYTES * ROOM)).max(1),
@@ -77,8 +77,10 @@ pub fn draw(
 struct Followed {
     /// For how many classes it stands.
     weight: f64,
-    /// For how many boards each board at hand stands.
+    /// For how many boards each board at hand stands,
     boards: f64,
+    /// and each of those that are extended.
+    extended: f64,
 }
 
 struct Sampler<'a, 'b> {
@@ -107,8 +109,8 @@ impl Visitor for Sampler<'_, '_> {
     fn enters(&mut self, class: &Class, boards: usize) -> Entry {
         let depth = class.pieces();
         self.path.truncate(depth);
-        let Followed { weight, boards: stands_for } = self.path[depth - 1];
-        let count = boards as f64 * stands_for;
+        let Followed { weight, extended, .. } = self.path[depth - 1];
+        let count = boards as f64 * extended;
         self.sample.made += boards as u64;
         self.sample.packings += weight * count;
         let expected = weight * count * self.expectations.of(class);
@@ -119,7 +121,14 @@ impl Visitor for Sampler<'_, '_> {
         }
         self.chances[depth] -= 1.0;
         let step = boards.div_ceil(self.most).max(1);
-        self.path.push(Followed { weight: weight / chance, boards: stands_for * step as f64 });
+        let boards_each = extended * step as f64;
+        // Those with more single cells are made from the boards that these were made from.
+        let is_listed = class.others.last().is_none_or(|last| last.size() > 1);
+        self.path.push(Followed {
+            weight: weight / chance,
+            boards: boards_each,
+            extended: if is_listed { boards_each } else { extended },
+        });
         match step {
             1 => Entry::Whole,
             _ => Entry::Part { first: self.random.usize(..step), step },
@@ -135,7 +144,7 @@ impl Visitor for Sampler<'_, '_> {
             return Err(Error::Stopped);
         }
         let pieces = class.pieces();
-        let Followed { weight, boards: stands_for } = self.path[pieces];
+        let Followed { weight, boards: stands_for, .. } = self.path[pieces];
         let count = boards.len() as f64 * stands_for;
         let work = self.searcher.work(class, boards.clone(), count);
         let sum = self.sample.of(pieces, count);
