@@ -8,6 +8,7 @@
 
 use antipode_blocks::{Cells, each};
 
+use crate::class::Class;
 use crate::family::{Family, Shapes};
 use crate::generate::growth::{Growth, Rule, listed};
 use crate::generate::singles::Singles;
@@ -44,6 +45,12 @@ impl<'a> Orderly<'a> {
     /// The shapes that classes begin with, in order: those that come first among their images.
     pub fn firsts(&self) -> &[Shape] {
         &self.firsts
+    }
+
+    /// Whether the boards of a class are listed, and those of classes that extend it are made from them. Boards of
+    /// which single cells were added last are made as they are asked for.
+    pub fn lists(class: &Class) -> bool {
+        class.others.last().is_none_or(|last| last.size() > 1)
     }
 
     /// Visits the classes of `span` in order. The goal piece of each stands for the first of all

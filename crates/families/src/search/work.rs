@@ -10,6 +10,7 @@ use antipode_frontier::{Record, Space};
 use crate::actions::boards::{Actions, Boards};
 use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
+use crate::generate::orderly::Orderly;
 use crate::search::graphs::{Kept, beside};
 use crate::search::searcher::Searcher;
 use crate::searched::Searched;
@@ -38,7 +39,7 @@ const LOOKED_AT: usize = 32;
 /// What is done once for a board takes as long as so many cliques.
 const BOARD_TIME: f64 = 4.0;
 
-/// The bytes of a board in the list of the generator, which boards with single cells are not on.
+/// The bytes of a board in the list of the generator, if it is on one.
 const LISTED_BYTES: f64 = 32.0;
 
 impl Searcher<'_> {
@@ -55,14 +56,14 @@ impl Searcher<'_> {
         let beside = beside(class);
         let of_metric =
             |&metric| visit(metric, space.clone(), Looking { boards: &boards, count, beside });
-        let is_listed = class.shapes().all(|shape| shape.size() > 1);
         let none = Work { time: 0.0, bytes: 0.0, is_numbered: true };
         let work = self.metrics().iter().map(of_metric).fold(none, |all, more| Work {
             time: all.time + more.time,
             bytes: all.bytes.max(more.bytes),
             is_numbered: all.is_numbered && more.is_numbered,
         });
-        Work { bytes: work.bytes + if is_listed { LISTED_BYTES * count } else { 0.0 }, ..work }
+        let listed = if Orderly::lists(class) { LISTED_BYTES * count } else { 0.0 };
+        Work { bytes: work.bytes + listed, ..work }
     }
 }
 

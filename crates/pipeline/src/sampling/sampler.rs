@@ -122,12 +122,10 @@ impl Visitor for Sampler<'_, '_> {
         self.chances[depth] -= 1.0;
         let step = boards.div_ceil(self.most).max(1);
         let boards_each = extended * step as f64;
-        // Those with more single cells are made from the boards that these were made from.
-        let is_listed = class.others.last().is_none_or(|last| last.size() > 1);
         self.path.push(Followed {
             weight: weight / chance,
             boards: boards_each,
-            extended: if is_listed { boards_each } else { extended },
+            extended: if Orderly::lists(class) { boards_each } else { extended },
         });
         match step {
             1 => Entry::Whole,
