@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
 use antipode_families::{
     Budget, Class, Crowded, Distinct, Family, Generator, Method, Numbers, Orderly, Pool, Searched,
-    Searcher, Shape, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
+    Searcher, Shape, Shapes, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 use antipode_frontier::{Silent, SweepError};
 
@@ -21,7 +21,7 @@ fn plenty() -> Budget {
 struct Searching<'a> {
     searcher: Searcher<'a>,
     tallies: Vec<Tally>,
-    /// Whether to search with the widest keys even where narrow ones do.
+    /// Whether to search with the widest keys even where narrow ones do, and class by class.
     wide: bool,
 }
 
@@ -38,6 +38,15 @@ impl Visitor for Searching<'_> {
         } else {
             self.searcher.search(class, boards, &mut self.tallies, &Silent)
         }
+    }
+
+    fn singles<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<bool, SweepError> {
+        let Self { searcher, tallies, wide } = self;
+        Ok(!*wide && searcher.search_singles(class, boards, tallies, &Silent)?.is_some())
     }
 }
 
@@ -171,6 +180,29 @@ fn searchers_that_share_their_memory_search_alike() {
                 });
             }
         });
+    }
+}
+
+#[test]
+fn classes_that_differ_by_single_cells_are_searched_alike_together() {
+    let shape = |text| Shape::parse(&grid(4, 3), text).unwrap();
+    let whole = |metric, rule| Family { metric, ..Family::whole(grid(4, 3), rule) };
+    let strict = whole(Metric::Move, Rule::Strict);
+    let mut shapes = vec![shape("X"), shape("XX"), shape("X/X"), shape("XX/.X"), shape("XX/XX")];
+    shapes.sort_unstable();
+    let exactly = ["XX/XX", "XX", "XX", "X", "X", "X"].map(shape).to_vec();
+    let families = [
+        whole(Metric::Step, Rule::Strict),
+        whole(Metric::Slide, Rule::NonStrict),
+        whole(Metric::Move, Rule::NonStrict),
+        Family { pieces: Numbers::new(vec![4..=6, 8..=9]), ..strict.clone() },
+        Family { holes: 2..=4, ..strict.clone() },
+        Family { max_shapes: 3, ..strict.clone() },
+        Family { shapes: Shapes::Only(shapes), ..strict.clone() },
+        Family { shapes: Shapes::Exactly(exactly), ..strict },
+    ];
+    for family in families.into_iter().chain(walled(Metric::Move, Rule::Strict)) {
+        assert_eq!(searched(&family, false), searched(&family, true), "{family:?}");
     }
 }
 

@@ -435,7 +435,12 @@ fn plenty() -> Budget {
     Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
 }
 
-struct Searching<'a>(Searcher<'a>, [Tally; 1]);
+struct Searching<'a> {
+    searcher: Searcher<'a>,
+    tallies: [Tally; 1],
+    /// Whether classes that differ by single cells are searched together where that is done.
+    together: bool,
+}
 
 impl Visitor for Searching<'_> {
     type Error = SweepError;
@@ -445,18 +450,31 @@ impl Visitor for Searching<'_> {
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), SweepError> {
-        self.0.search(class, boards, &mut self.1, &Silent)
+        self.searcher.search(class, boards, &mut self.tallies, &Silent)
+    }
+
+    fn singles<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<bool, SweepError> {
+        let Self { searcher, tallies, together } = self;
+        Ok(*together && searcher.search_singles(class, boards, tallies, &Silent)?.is_some())
     }
 }
 
 fn cleverly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
     let family = plain.task(task, rule, metric);
-    let tally = Tally::new(1_000_000, Distinct::Group);
     let symmetries = Symmetries::of(&family);
-    let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
-    let mut searching = Searching(searcher, [tally]);
-    Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
-    let [tally] = searching.1;
+    let [tally, other] = [true, false].map(|together| {
+        let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
+        let tallies = [Tally::new(1_000_000, Distinct::Group)];
+        let mut searching = Searching { searcher, tallies, together };
+        Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
+        let [tally] = searching.tallies;
+        tally
+    });
+    assert_eq!(tally, other);
     let totals = tally.totals();
     Facts {
         justsolved: totals.boards,

@@ -4,7 +4,8 @@
 //! whoever searches it can make its boards alone. The justsolved boards, which are told by their
 //! goal pieces, are cut for themselves into the frames of their boxes. The cuts depend on the
 //! config only: runs of about equal numbers of boards are put together from the stretches between
-//! the marks of the survey. The time that a class takes is about proportional to the number of its boards.
+//! the marks of the survey, none of which is between classes that differ by single cells only, as these are
+//! searched together. The time that a class takes is about proportional to the number of its boards.
 
 use std::collections::BTreeMap;
 

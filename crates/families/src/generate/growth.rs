@@ -330,6 +330,12 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
     ) -> Result<(), V::Error> {
         let family = self.growth.family;
         let again = self.last() == Some(single);
+        if !again && self.spans_singles(single) {
+            self.visitor.holds(self.room.used());
+            if self.visitor.singles(&self.class, list.iter().map(|packed| packed.key))? {
+                return Ok(());
+            }
+        }
         let counted = self.singles(list, single);
         let before = self.class.others.len();
         let mut goes_on = Ok(true);
@@ -350,6 +356,18 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         }
         self.class.others.truncate(before);
         goes_on.map(|_| ())
+    }
+
+    /// Whether the span holds all classes that single cells make of the one at hand.
+    fn spans_singles(&mut self, single: Shape) -> bool {
+        let before = self.class.others.len();
+        self.class.others.push(single);
+        let first = self.span.contains(&self.class);
+        let most = before + (self.growth.family.grid.size() - self.class.area()) as usize;
+        self.class.others.resize(most, single);
+        let last = self.span.contains(&self.class);
+        self.class.others.truncate(before);
+        first && last
     }
 
     /// Visits the class at hand, whose boards are not listed, as the visitor wishes. Returns whether those

@@ -17,6 +17,17 @@ pub trait Visitor {
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<(), Self::Error>;
 
+    /// Called once for a class without single cells that these may be added to, with its boards, before any of the
+    /// classes that they make of it. Returns whether none of those is to be visited.
+    fn singles<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<bool, Self::Error> {
+        let _ = (class, boards);
+        Ok(false)
+    }
+
     /// Whether the boards of a class need not be made where their number can be told without that:
     /// [`counted`](Self::counted) is called then in place of [`class`](Self::class), and no class may be
     /// entered in part.

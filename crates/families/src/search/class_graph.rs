@@ -35,14 +35,27 @@ impl<K: Key, U> ClassGraph<'_, K, U> {
     /// The image of a board under a symmetry, with the piece of a kind at an anchor as the goal
     /// piece.
     pub(crate) fn board(&self, key: K, kind: usize, anchor: u32, symmetry: usize) -> Board {
-        let image = |cells| self.symmetries.cells(symmetry, cells);
-        let goal = self.boards.cells(kind, anchor);
-        let mut others = Vec::new();
-        self.boards.each_piece(key, |cells, _| {
-            if cells != goal {
-                others.push(image(cells));
-            }
-        });
-        Board::standard(self.family.grid, (image(goal), others))
+        board_of(self.symmetries, self.boards, key, kind, anchor, symmetry)
     }
+}
+
+/// The image of one of some boards under a symmetry, with the piece of a kind at an anchor as the goal
+/// piece.
+pub(crate) fn board_of<K: Key>(
+    symmetries: &Symmetries,
+    boards: &Boards<K>,
+    key: K,
+    kind: usize,
+    anchor: u32,
+    symmetry: usize,
+) -> Board {
+    let image = |cells| symmetries.cells(symmetry, cells);
+    let goal = boards.cells(kind, anchor);
+    let mut others = Vec::new();
+    boards.each_piece(key, |cells, _| {
+        if cells != goal {
+            others.push(image(cells));
+        }
+    });
+    Board::standard(*symmetries.grid(), (image(goal), others))
 }

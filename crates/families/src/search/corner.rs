@@ -16,7 +16,7 @@ use antipode_frontier::joined::{Lanes, Spread, Word};
 use crate::family::Task;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
-use crate::search::farthest::Farthest;
+use crate::search::farthest::{Farthest, Start};
 use crate::search::graphs::KEPT_BOARDS;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
@@ -50,7 +50,7 @@ pub(crate) struct Findings {
     /// counted,
     left: Vec<u64>,
     /// and its farthest starts.
-    farthest: Vec<Farthest>,
+    farthest: Vec<Farthest<Start>>,
 }
 
 const MOST_ANCHORS: usize = Lanes::MOST_PLACES as usize;
@@ -179,7 +179,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 });
                 let text = |group: usize, turn, twins| {
                     let starts = &farthest[group].boards;
-                    let text = |&(vertex, anchor, _): &(u32, u8, u8)| {
+                    let text = |&(vertex, anchor, _): &Start| {
                         let key = self.graph.state(vertex);
                         let board = self.board(key, kind, anchor.into(), turn);
                         let text = board.to_string();

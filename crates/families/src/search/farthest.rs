@@ -1,16 +1,24 @@
 //! The farthest starts of a group.
 
 /// The farthest starts that were met so far.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Farthest {
+#[derive(Debug, Clone)]
+pub(crate) struct Farthest<S> {
     pub(crate) moves: u32,
     pub(crate) starts: u64,
-    /// Those that are wanted as boards: the vertex, the anchor of the goal piece, and where it goes
-    /// if the family leaves that open.
-    pub(crate) boards: Vec<(u32, u8, u8)>,
+    /// Those that are wanted as boards.
+    pub(crate) boards: Vec<S>,
 }
 
-impl Farthest {
+/// A start: the vertex, the anchor of the goal piece, and where it goes if the family leaves that open.
+pub(crate) type Start = (u32, u8, u8);
+
+impl<S> Default for Farthest<S> {
+    fn default() -> Self {
+        Farthest { moves: 0, starts: 0, boards: Vec::new() }
+    }
+}
+
+impl<S> Farthest<S> {
     /// Forgets everything but its memory.
     pub(crate) fn clear(&mut self) {
         (self.moves, self.starts) = (0, 0);
@@ -19,7 +27,7 @@ impl Farthest {
 
     /// Takes note of a start, as a board too if that many moves are wanted.
     #[inline]
-    pub(crate) fn meet(&mut self, moves: u32, start: (u32, u8, u8), wanted: bool) {
+    pub(crate) fn meet(&mut self, moves: u32, start: S, wanted: bool) {
         if moves < self.moves {
             return;
         }

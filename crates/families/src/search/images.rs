@@ -5,9 +5,35 @@ use std::cmp::Ordering;
 use antipode_blocks::each;
 
 use crate::actions::boards::Boards;
+use crate::class::Class;
 use crate::key::Key;
 use crate::shape::Shape;
 use crate::symmetry::Symmetries;
+
+/// The kinds of a class under a symmetry that maps the class to itself.
+#[derive(Debug, Clone)]
+pub(crate) struct KindImages {
+    /// The number of the symmetry.
+    pub(crate) symmetry: usize,
+    /// The image of each kind.
+    pub(crate) kinds: Vec<usize>,
+}
+
+impl KindImages {
+    /// Those under all symmetries of a class, whose kinds are `shapes`, the identity first.
+    pub(crate) fn all(symmetries: &Symmetries, class: &Class, shapes: &[Shape]) -> Vec<Self> {
+        let stabiliser = symmetries.stabiliser(class);
+        let own = (0..symmetries.count()).filter(|&symmetry| stabiliser >> symmetry & 1 == 1);
+        let images = own.map(|symmetry| {
+            let image_of = |&shape: &Shape| {
+                let image = symmetries.shape(symmetry, shape);
+                shapes.iter().position(|&other| other == image).unwrap_or(0)
+            };
+            KindImages { symmetry, kinds: shapes.iter().map(image_of).collect() }
+        });
+        images.collect()
+    }
+}
 
 /// The boards of a class under a symmetry that maps the class to itself.
 #[derive(Debug)]
@@ -23,19 +49,14 @@ pub(crate) struct Images<K> {
 }
 
 impl<K: Key> Images<K> {
-    /// The images under a symmetry that maps the class of `boards`, whose kinds are `shapes`, to
-    /// itself.
+    /// The images under a symmetry of the boards of a class, whose kinds are `shapes`.
     pub(crate) fn new(
         symmetries: &Symmetries,
-        symmetry: usize,
+        of_kinds: &KindImages,
         boards: &Boards<K>,
         shapes: &[Shape],
     ) -> Self {
-        let image_of = |&shape: &Shape| {
-            let image = symmetries.shape(symmetry, shape);
-            shapes.iter().position(|&other| other == image).unwrap_or(0)
-        };
-        let kinds: Vec<usize> = shapes.iter().map(image_of).collect();
+        let KindImages { symmetry, kinds } = of_kinds.clone();
         let grid = &boards.grid;
         let parts = shapes.iter().enumerate().map(|(kind, shape)| {
             let mut parts = vec![K::ZERO; grid.frame() as usize];

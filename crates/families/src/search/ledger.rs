@@ -8,7 +8,7 @@ use crate::class::{Class, Sizes};
 use crate::family::Family;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
-use crate::search::images::Images;
+use crate::search::images::{Images, KindImages};
 use crate::search::questions::{Ends, Questions};
 use crate::shape::Shape;
 use crate::symmetry::{Symmetries, SymmetrySet};
@@ -45,7 +45,7 @@ pub(crate) struct Group {
 }
 
 /// The questions asked of a class, and what was found.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Ledger {
     asked: Vec<Asked>,
     /// For each variant and kind, the number in `asked`.
@@ -57,12 +57,12 @@ pub(crate) struct Ledger {
 impl Ledger {
     /// The classes with a goal piece that `class`, whose kinds are `shapes`, and its images stand
     /// for. Of the twins among them only one is asked.
-    pub(crate) fn new<K>(
+    pub(crate) fn new(
         symmetries: &Symmetries,
         questions: &mut Questions<'_>,
         class: &Class,
         shapes: &[Shape],
-        images: &[Images<K>],
+        images: &[KindImages],
     ) -> Self {
         let family = questions.family();
         let (variants, kinds) = (questions.count(), shapes.len());

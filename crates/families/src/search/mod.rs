@@ -13,5 +13,6 @@ pub(crate) mod pool;
 pub(crate) mod questions;
 pub(crate) mod searcher;
 pub(crate) mod simple;
+pub(crate) mod singles;
 pub(crate) mod spreads;
 pub(crate) mod work;

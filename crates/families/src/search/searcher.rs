@@ -15,17 +15,19 @@ use crate::actions::boards::{Actions, Boards};
 use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
 use crate::family::{Family, Task};
+use crate::holes::wave::Wave;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::corner::Findings;
-use crate::search::farthest::Farthest;
+use crate::search::farthest::{Farthest, Start};
 use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept, beside};
 use crate::search::groups::Groups;
-use crate::search::images::{Images, is_first};
+use crate::search::images::{Images, KindImages, is_first};
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
 use crate::search::pool::{Pool, Share};
 use crate::search::questions::{Ends, Questions};
+use crate::search::singles::Singles;
 use crate::search::spreads::Spreads;
 use crate::searched::{Searched, Words};
 use crate::shape::Shape;
@@ -43,9 +45,20 @@ pub struct Searcher<'a> {
     share: Share<'a>,
     /// Whether the graph of the class is to have all that makes searches fast.
     lists: bool,
+    /// The class whose single cells were searched last by their holes, and for which of the inquiries.
+    by_holes: Option<(Class, Vec<bool>)>,
     /// That the class did not fit where it was searched before.
     outgrown: Option<Full>,
     memory: Memory,
+}
+
+/// Classes that are searched together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Together {
+    /// For each the numbers of its pieces and of its boards.
+    pub classes: Vec<(usize, u64)>,
+    /// About how many bytes their search takes.
+    pub bytes: usize,
 }
 
 /// The memory that a searcher keeps from one class to the next.
@@ -54,6 +67,7 @@ struct Memory {
     narrow: Graphs<u64>,
     wide: Graphs<u128>,
     tables: Tables,
+    wave: Wave,
     /// What the largest of the classes was expected to take.
     largest: usize,
 }
@@ -95,7 +109,7 @@ impl<K: Searched> Visit<K> for Searching<'_, '_, K> {
 struct Tables {
     groups: Groups,
     spreads: Spreads,
-    farthest: Vec<Farthest>,
+    farthest: Vec<Farthest<Start>>,
     findings: Findings,
 }
 
@@ -117,6 +131,7 @@ impl<'a> Searcher<'a> {
             metrics,
             share: Share::new(None, budget.memory),
             lists: true,
+            by_holes: None,
             outgrown: None,
             memory: Memory::default(),
             budget,
@@ -181,6 +196,80 @@ impl<'a> Searcher<'a> {
             self.share.end();
         }
         Ok(())
+    }
+
+    /// Searches all classes that single cells make of `class`, which has none and these boards, together, as far as
+    /// that is done by their holes. Returns the number of their boards, or none if something is left to be
+    /// searched in them: then they are to be searched one by one.
+    pub fn search_singles<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+        tallies: &mut [Tally],
+        progress: &dyn Progress,
+    ) -> Result<Option<u64>, SweepError> {
+        let keys: Vec<K> = boards.collect();
+        let Self { symmetries, inquiries, share, memory, by_holes, .. } = self;
+        *by_holes = Some((class.clone(), vec![false; inquiries.len()]));
+        let mut count = Some(0);
+        for (number, Inquiry { questions, .. }) in inquiries.iter_mut().enumerate() {
+            let singles = Singles::new(symmetries, questions, class, &keys);
+            let Some(singles) = singles.filter(Singles::are_many) else {
+                count = None;
+                continue;
+            };
+            let bytes = singles.bytes();
+            share.begin(bytes, || *memory = Memory::default());
+            while share.bytes() < bytes && share.widen() {}
+            if memory.largest + bytes > share.bytes() {
+                *memory = Memory::default();
+            }
+            if bytes <= share.bytes() {
+                memory.largest = memory.largest.max(bytes);
+                count = count.map(|_| singles.classes().map(|(_, boards)| boards).sum());
+                singles.search(questions, &mut memory.wave, tallies, progress)?;
+                if let Some((_, done)) = by_holes {
+                    done[number] = true;
+                }
+            } else {
+                count = None;
+            }
+            if !share.is_apart() {
+                *memory = Memory::default();
+            }
+            share.end();
+        }
+        Ok(count)
+    }
+
+    /// What classes [`search_singles`](Self::search_singles) would search all of, if that is so.
+    pub fn together<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K>,
+    ) -> Option<Together> {
+        let keys: Vec<K> = boards.collect();
+        let Self { symmetries, inquiries, budget, .. } = self;
+        let mut together = None;
+        for Inquiry { questions, .. } in inquiries {
+            let singles = Singles::new(symmetries, questions, class, &keys)?;
+            let bytes = singles.bytes();
+            if !singles.are_many() || bytes > budget.memory {
+                return None;
+            }
+            together = Some(Together { classes: singles.classes().collect(), bytes });
+        }
+        together
+    }
+
+    /// Whether a class is one that was searched by its holes for the inquiry of that number.
+    fn is_done_by_holes(&self, class: &Class, number: usize) -> bool {
+        self.by_holes.as_ref().is_some_and(|(core, done)| {
+            let singles = class.others.strip_prefix(core.others.as_slice());
+            done[number]
+                && class.goal == core.goal
+                && singles.is_some_and(|it| !it.is_empty() && it[0].size() == 1)
+        })
     }
 
     /// Searches a class in one metric, unless it does not fit in the memory that there is for it now: then
@@ -263,6 +352,8 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<bool, SweepError> {
+        let done: Vec<bool> =
+            (0..self.inquiries.len()).map(|it| self.is_done_by_holes(class, it)).collect();
         let Self {
             symmetries,
             inquiries,
@@ -274,17 +365,16 @@ impl<'a> Searcher<'a> {
             ..
         } = self;
         let memory = share.bytes();
-        let stabiliser = symmetries.stabiliser(class);
-        let images: Vec<Images<K>> = (0..symmetries.count())
-            .filter(|&symmetry| stabiliser >> symmetry & 1 == 1)
-            .map(|symmetry| Images::new(symmetries, symmetry, space.boards(), shapes))
-            .collect();
+        let of_kinds = KindImages::all(symmetries, class, shapes);
+        let image = |of_kinds| Images::new(symmetries, of_kinds, space.boards(), shapes);
+        let images: Vec<Images<K>> = of_kinds.iter().map(image).collect();
         let asking: Vec<(&mut Inquiry<'_>, Ledger)> = inquiries
             .iter_mut()
-            .filter(|inquiry| inquiry.questions.family().metric == metric)
-            .map(|inquiry| {
+            .zip(done)
+            .filter(|(inquiry, done)| !done && inquiry.questions.family().metric == metric)
+            .map(|(inquiry, _)| {
                 let questions = &mut inquiry.questions;
-                let ledger = Ledger::new(symmetries, questions, class, shapes, &images);
+                let ledger = Ledger::new(symmetries, questions, class, shapes, &of_kinds);
                 (inquiry, ledger)
             })
             .filter(|(_, ledger)| !ledger.asked().is_empty())

@@ -11,7 +11,7 @@ use antipode_frontier::joined::{Lanes, Spread, Word};
 
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
-use crate::search::farthest::Farthest;
+use crate::search::farthest::{Farthest, Start};
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
@@ -24,7 +24,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         questions: &Questions<'_>,
         groups: &mut Groups,
         spreads: &mut Spreads,
-        farthest: &mut Vec<Farthest>,
+        farthest: &mut Vec<Farthest<Start>>,
         ledger: &mut Ledger,
     ) {
         let grid = &self.family.grid;
@@ -44,7 +44,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         questions: &Questions<'_>,
         groups: &Groups,
         spread: &mut Spread<W>,
-        farthest: &mut Vec<Farthest>,
+        farthest: &mut Vec<Farthest<Start>>,
         ledger: &mut Ledger,
     ) {
         let vertices = self.graph.components()[component].vertices.clone();

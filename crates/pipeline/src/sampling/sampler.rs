@@ -12,10 +12,10 @@
 //! too large for a sample are only counted: of their boards some are kept, at even distances, and
 //! what extends those stands for all.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use antipode_families::{
-    Class, Distinct, Entry, Orderly, Searched, Searcher, Span, Tally, Visitor,
+    Class, Distinct, Entry, Orderly, Searched, Searcher, SizeClass, Span, Tally, Together, Visitor,
 };
 use antipode_frontier::Progress;
 
@@ -34,6 +34,12 @@ const FEW_BOARDS: f64 = 8192.0;
 
 /// and those with more than this never, so that no sample takes minutes.
 const MOST_BOARDS: usize = 1 << 20;
+
+/// So many more in all where classes are searched together, which is as quick.
+const MOST_TOGETHER: f64 = 4.0 * MOST_BOARDS as f64;
+
+/// The work for a board where classes are searched together, so that it compares with that of others.
+const WORK: f64 = 8.0;
 
 /// The bytes of a board in a list of the generator, at most,
 const BOARD_BYTES: usize = 32;
@@ -114,12 +120,7 @@ impl Visitor for Sampler<'_, '_> {
         self.sample.made += boards as u64;
         self.sample.packings += weight * count;
         let expected = weight * count * self.expectations.of(class);
-        let chance = (expected / self.even).min(1.0);
-        self.chances[depth] += chance;
-        if self.chances[depth] < 1.0 {
-            return Entry::None;
-        }
-        self.chances[depth] -= 1.0;
+        let Some(chance) = self.follow(depth, expected) else { return Entry::None };
         let step = boards.div_ceil(self.most).max(1);
         let boards_each = extended * step as f64;
         self.path.push(Followed {
@@ -154,14 +155,12 @@ impl Visitor for Sampler<'_, '_> {
             self.sample.on_disk += weight * count;
         }
         let chance = (FEW_BOARDS / count).sqrt().min(1.0);
-        self.chances[0] += chance;
-        if self.chances[0] < 1.0 || stands_for > 1.0 {
+        if stands_for > 1.0 || self.pick(0, chance).is_none() {
             return Ok(());
         }
-        self.chances[0] -= 1.0;
         let weight = weight / chance;
         let (begun, clock) = (thread_time(), Instant::now());
-        let mut tallies = vec![Tally::new(0, Distinct::Group); self.settings.families.len()];
+        let mut tallies = self.tallies();
         self.searcher.search(class, boards, &mut tallies, self.progress)?;
         let seconds = (thread_time() - begun).as_secs_f64();
         let found = tallies[self.settings.widest_number()].totals();
@@ -175,9 +174,85 @@ impl Visitor for Sampler<'_, '_> {
             ..Sum::default()
         });
         self.sample.searched += 1;
-        self.sample.states += found.states;
+        self.searched(begun, clock, found.states);
+        Ok(())
+    }
+
+    fn singles<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<bool, Error> {
+        let together = self.searcher.together(class, boards.clone());
+        let Some(Together { classes, bytes }) = together else { return Ok(false) };
+        let depth = class.pieces();
+        let Followed { weight, extended, .. } = self.path[depth];
+        let count = extended * classes.iter().map(|class| class.1 as f64).sum::<f64>();
+        let Some(chance) = self.follow(depth + 1, weight * count) else { return Ok(true) };
+        let weight = weight / chance;
+        for &(pieces, boards) in &classes {
+            let boards = extended * boards as f64;
+            let sum = self.sample.of(pieces, boards);
+            sum.boards += weight * boards;
+            sum.work += weight * boards * WORK;
+            sum.largest = sum.largest.max(boards);
+        }
+        self.sample.bytes = self.sample.bytes.max(extended * bytes as f64);
+        let chance = (FEW_BOARDS / count).sqrt().min(1.0);
+        if extended > 1.0 || count > MOST_TOGETHER || self.pick(0, chance).is_none() {
+            return Ok(true);
+        }
+        let weight = weight / chance;
+        let (begun, clock) = (thread_time(), Instant::now());
+        let mut tallies = self.tallies();
+        self.searcher.search_singles(class, boards, &mut tallies, self.progress)?;
+        let seconds = (thread_time() - begun).as_secs_f64();
+        let found = &tallies[self.settings.widest_number()];
+        for &(pieces, boards) in &classes {
+            let boards = boards as f64;
+            let sizes = found.size_classes.iter().filter(|it| it.0.pieces() == pieces);
+            let [justsolved, states] = [|it: &SizeClass| it.boards, |it: &SizeClass| it.states]
+                .map(|figure| sizes.clone().map(|it| figure(it.1)).sum::<u64>() as f64);
+            self.sample.of(pieces, boards).add(&Sum {
+                searched: weight * boards,
+                done: weight * boards * WORK,
+                justsolved: weight * justsolved,
+                states: weight * states,
+                seconds: weight * seconds * boards / count,
+                ..Sum::default()
+            });
+        }
+        self.sample.searched += classes.len() as u64;
+        self.searched(begun, clock, found.totals().states);
+        Ok(true)
+    }
+}
+
+impl Sampler<'_, '_> {
+    fn tallies(&self) -> Vec<Tally> {
+        vec![Tally::new(0, Distinct::Group); self.settings.families.len()]
+    }
+
+    /// Whether a branch of such a weight is followed, and with what chance it was.
+    fn follow(&mut self, depth: usize, weight: f64) -> Option<f64> {
+        self.pick(depth, (weight / self.even).min(1.0))
+    }
+
+    /// The chance with which something is picked, if it is.
+    fn pick(&mut self, depth: usize, chance: f64) -> Option<f64> {
+        self.chances[depth] += chance;
+        if self.chances[depth] < 1.0 {
+            return None;
+        }
+        self.chances[depth] -= 1.0;
+        Some(chance)
+    }
+
+    /// Takes note of a search that began then.
+    fn searched(&mut self, begun: Duration, clock: Instant, states: u64) {
+        let seconds = (thread_time() - begun).as_secs_f64();
+        self.sample.states += states;
         self.sample.searching += seconds;
         self.sample.waiting += clock.elapsed().as_secs_f64() - seconds;
-        Ok(())
     }
 }

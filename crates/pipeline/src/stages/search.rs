@@ -204,6 +204,22 @@ impl Visitor for Searching<'_, '_> {
         Ok(())
     }
 
+    fn singles<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<bool, Error> {
+        if self.progress.stop() {
+            return Err(Error::Stopped);
+        }
+        let Self { searcher, tallies, progress } = self;
+        let searched = searcher.search_singles(class, boards, tallies, *progress)?;
+        if let Some(count) = searched {
+            progress.advance(count);
+        }
+        Ok(searched.is_some())
+    }
+
     fn holds(&mut self, bytes: usize) {
         self.searcher.holds(bytes);
     }

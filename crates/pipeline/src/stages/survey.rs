@@ -190,6 +190,11 @@ fn runs(firsts: &[Shape]) -> Vec<&[Shape]> {
     large.chunks(256).chain(small.chunks(1)).collect()
 }
 
+/// The number of single cells of a class, which are its last pieces.
+fn singles(class: &Class) -> usize {
+    class.others.iter().rev().take_while(|shape| shape.size() == 1).count()
+}
+
 /// What is found of a part in one go.
 struct Slice<'a> {
     progress: &'a dyn Progress,
@@ -280,9 +285,11 @@ impl Visitor for Slice<'_> {
         }
         *self.contents.entry(Sizes::of(class)).or_default() += Contents { classes: 1, boards };
         self.untold += boards;
-        // A stretch ends with the first shape of its classes, as those may be taken apart.
+        // A stretch ends with the first shape of its classes, as those may be taken apart, and never between
+        // those that differ by single cells only, which are searched together.
+        let is_full = |mark: &Run| mark.boards >= self.grain && singles(class) < 2;
         match self.marks.last_mut() {
-            Some(mark) if mark.boards < self.grain && self.first == Some(class.goal) => {
+            Some(mark) if !is_full(mark) && self.first == Some(class.goal) => {
                 mark.boards += boards;
             }
             _ => {
