@@ -16,15 +16,14 @@ use crate::holes::stir::{Floor, Reach, Stirred, UNLISTED};
 pub(crate) struct Wave {
     /// The words of a row.
     words: usize,
-    /// For each position the sets that were reached in this layer or before, and those that are new in the next.
-    seen: Vec<u64>,
-    next: Vec<u64>,
+    /// For each position the sets that were reached in this layer or before, and those that are new in the next: two
+    /// rows beside each other, as who looks at the one mostly looks at the other.
+    rows: Vec<u64>,
     /// The positions with sets that are new in this layer, and the rows of these.
     frontier: Vec<u32>,
     fresh: Vec<u64>,
-    /// The positions with sets that are new in the next layer, and whether a position is one of them.
+    /// The positions with sets that are new in the next layer.
     coming: Vec<u32>,
-    comes: Vec<bool>,
     /// The number of the floor of each position, [`UNKNOWN`] if it was not looked at yet.
     floors: Vec<u32>,
     stirred: Stirred,
@@ -66,12 +65,8 @@ impl Wave {
     pub(crate) fn begin(&mut self, positions: &Positions) {
         let words = words(positions.size());
         self.words = words;
-        for rows in [&mut self.seen, &mut self.next] {
-            rows.clear();
-            rows.resize(positions.len() * words, 0);
-        }
-        self.comes.clear();
-        self.comes.resize(positions.len(), false);
+        self.rows.clear();
+        self.rows.resize(2 * positions.len() * words, 0);
         self.frontier.clear();
         self.fresh.clear();
         self.coming.clear();
@@ -87,7 +82,7 @@ impl Wave {
 
     /// Adds sources in a position that has none yet.
     pub(crate) fn add(&mut self, position: u32, sets: &[u64]) {
-        self.seen[position as usize * self.words..][..self.words].copy_from_slice(sets);
+        self.rows[2 * position as usize * self.words..][..self.words].copy_from_slice(sets);
         self.frontier.push(position);
         self.fresh.extend_from_slice(sets);
     }
@@ -109,16 +104,15 @@ impl Wave {
         self.frontier.clear();
         self.fresh.clear();
         std::mem::swap(&mut self.frontier, &mut self.coming);
+        // What lies together is looked at together.
+        self.frontier.sort_unstable();
         for &position in &self.frontier {
-            let begin = position as usize * self.words;
-            let new = &mut self.next[begin..begin + self.words];
-            for (seen, new) in self.seen[begin..].iter_mut().zip(&*new) {
-                *seen |= new;
-            }
+            let rows = &mut self.rows[2 * position as usize * self.words..][..2 * self.words];
+            let (seen, new) = rows.split_at_mut(self.words);
+            seen.iter_mut().zip(&*new).for_each(|(seen, new)| *seen |= new);
             visit(position, new);
             self.fresh.extend_from_slice(new);
             new.fill(0);
-            self.comes[position as usize] = false;
         }
     }
 }
@@ -151,8 +145,7 @@ impl Advance<'_> {
     #[inline(always)]
     fn rows<const N: usize>(self, bits: impl Bits) {
         let Advance { wave, grid, positions, reach } = self;
-        let Wave { words, seen, next, frontier, fresh, coming, comes, floors, stirred, room } =
-            wave;
+        let Wave { words, rows, frontier, fresh, coming, floors, stirred, room } = wave;
         let words = if N == 0 { *words } else { N };
         let (floors, places) = (floors.as_mut_slice(), 0);
         let mut ahead = Ahead::<N> {
@@ -160,10 +153,8 @@ impl Advance<'_> {
             positions,
             reach,
             words,
-            seen,
-            next,
+            rows,
             coming,
-            comes,
             floors,
             stirred,
             room,
@@ -200,10 +191,8 @@ struct Ahead<'a, const N: usize> {
     positions: &'a Positions,
     reach: Reach,
     words: usize,
-    seen: &'a [u64],
-    next: &'a mut [u64],
+    rows: &'a mut [u64],
     coming: &'a mut Vec<u32>,
-    comes: &'a mut [bool],
     floors: &'a mut [u32],
     stirred: &'a mut Stirred,
     room: &'a mut Room,
@@ -268,7 +257,7 @@ impl<const N: usize> Ahead<'_, N> {
     #[inline(always)]
     fn keep_new(&mut self, position: u32) -> bool {
         let words = self.words();
-        let seen = &self.seen[position as usize * words..][..words];
+        let seen = &self.rows[2 * position as usize * words..][..words];
         let mut any = 0;
         for (word, seen) in self.room.come[..words].iter_mut().zip(seen) {
             *word &= !seen;
@@ -280,13 +269,14 @@ impl<const N: usize> Ahead<'_, N> {
     /// Puts what comes into the next layer.
     #[inline(always)]
     fn add(&mut self, position: u32) {
-        let (place, words) = (position as usize, self.words());
-        let next = &mut self.next[place * words..][..words];
+        let words = self.words();
+        let next = &mut self.rows[(2 * position as usize + 1) * words..][..words];
+        let mut before = 0;
         for (next, word) in next.iter_mut().zip(&self.room.come[..words]) {
+            before |= *next;
             *next |= word;
         }
-        if !self.comes[place] {
-            self.comes[place] = true;
+        if before == 0 {
             self.coming.push(position);
         }
     }
