@@ -57,6 +57,11 @@ pub(crate) struct Numbered {
 }
 
 impl Lumps {
+    /// How many lumps a position with these free cells has.
+    pub(crate) fn of(grid: &Grid, free: Cells) -> u64 {
+        parts(grid, free).map(|cells| u64::from(cells.count_ones()) + 1).product()
+    }
+
     /// Joins the lumps of some positions.
     pub(crate) fn new(grid: &Grid, positions: &Positions) -> Self {
         let mut lumps = Lumps { begins: vec![0], ..Lumps::default() };

@@ -221,7 +221,7 @@ impl<'a> Searcher<'a> {
             let bytes = singles.bytes();
             share.begin(bytes, || *memory = Memory::default());
             while share.bytes() < bytes && share.widen() {}
-            if memory.largest + bytes > share.bytes() {
+            if memory.largest.saturating_add(bytes) > share.bytes() {
                 *memory = Memory::default();
             }
             if bytes <= share.bytes() {

@@ -56,8 +56,20 @@ struct Level {
     first: u32,
 }
 
-/// About what a position with a goal piece told apart takes with its steps and lumps.
-const POSITION_BYTES: usize = 640;
+/// About what a position takes with its steps,
+const POSITION_BYTES: u64 = 320;
+
+/// and what each of its lumps takes.
+const LUMP_BYTES: u64 = 14;
+
+/// The memory is told by one position in so many, but by no more than
+const SAMPLED: usize = 64;
+
+/// so many of them.
+const MOST_SAMPLED: usize = 256;
+
+/// The most lumps: they are numbered by words of 32 bits, and their number is known from a sample.
+const MOST_LUMPS: u64 = 1 << 30;
 
 /// What is found of one goal piece and one variant of the question in one class.
 #[derive(Debug, Default)]
@@ -154,13 +166,34 @@ impl<'a, K: Key> Singles<'a, K> {
         2 * wanted >= (self.keys.len() as u64) << self.free()
     }
 
-    /// About how many bytes the search takes.
+    /// About how many bytes the search takes, the most that there are if it numbers too many lumps.
     pub(crate) fn bytes(&self) -> usize {
         let kinds = 0..self.larger.kinds();
         let alike = kinds.map(|kind| self.larger.anchors(self.keys[0], kind).count_ones()).max();
-        let bytes = |told: u32, free| told as usize * (POSITION_BYTES + Wave::bytes(free));
-        let each = bytes(self.free(), self.free() - 1).max(bytes(alike.unwrap_or(0), self.free()));
-        self.keys.len().saturating_mul(each)
+        let alike = u64::from(alike.unwrap_or(0));
+        let free = self.free();
+        let [wave, wave_of_single] = [free, free - 1].map(|free| Wave::bytes(free) as u64);
+        let bytes = |positions, lumps| positions * POSITION_BYTES + lumps * LUMP_BYTES;
+        // With no piece told apart, and with one of the goal pieces that take most.
+        let (mut sampled, mut most_lumps, mut of_all) = (0, 0, 0);
+        let step = self.keys.len().div_ceil(MOST_SAMPLED).max(SAMPLED);
+        for &key in self.keys.iter().step_by(step) {
+            let mut free = self.grid().cells();
+            self.larger.each_piece(key, |cells, _| free &= !cells);
+            let lumps = Lumps::of(self.grid(), free);
+            let left = each(free).map(|goal| Lumps::of(self.grid(), free & !(1 << goal)));
+            let (singles, of_singles) = (u64::from(free.count_ones()), left.sum::<u64>());
+            let of_single = bytes(singles, of_singles) + singles * wave_of_single;
+            let of_larger = bytes(alike, alike * lumps) + alike * wave;
+            of_all += bytes(1, lumps) + of_single.max(of_larger);
+            most_lumps += of_singles.max(alike * lumps);
+            sampled += 1;
+        }
+        let of_keys = |sum: u64| sum as f64 / f64::from(sampled) * self.keys.len() as f64;
+        if of_keys(most_lumps) > MOST_LUMPS as f64 {
+            return usize::MAX;
+        }
+        of_keys(of_all) as usize
     }
 
     /// Searches all of them, and adds what is found to the tallies.
