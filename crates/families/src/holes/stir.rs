@@ -52,8 +52,11 @@ const UP: usize = 1;
 const RIGHT: usize = 2;
 const DOWN: usize = 3;
 
-/// For each cell, and for one that is never reached, the sets with which a single cell is there, in some words.
-type Places<const N: usize> = [[u64; N]; MOST + 1];
+/// For each cell, and for one that is never reached, the sets with which a single cell is there, in some words. There
+/// are places to spare, so that an index is bounded by a mask.
+type Places<const N: usize> = [[u64; N]; PLACES];
+
+const PLACES: usize = 2 * MOST;
 
 impl Floor {
     /// The floor of these cells.
@@ -101,7 +104,7 @@ impl Floor {
         let low = cells.min(aside);
         let held: [[u64; N]; IN_WORD as usize + 2] = std::array::from_fn(held);
         let mut high = [0; MOST];
-        let mut at: Places<N> = [[0; N]; MOST + 1];
+        let mut at: Places<N> = [[0; N]; PLACES];
         for first in (0..from.len()).step_by(N) {
             let words: [u64; N] = std::array::from_fn(|lane| from[first + lane]);
             let mut any = [0; N];
@@ -157,9 +160,9 @@ impl Floor {
     #[inline(always)]
     fn slide<const N: usize>(&self, at: &mut Places<N>, block: &Block<'_, N>) {
         let lifted = *at;
-        *at = [[0; N]; MOST + 1];
+        *at = [[0; N]; PLACES];
+        let mut carried: Places<N> = [[0; N]; PLACES];
         for way in [LEFT, UP, RIGHT, DOWN] {
-            let mut carried: Places<N> = [[0; N]; MOST + 1];
             let mut carry = |cell: usize, held: &[u64; N]| {
                 let before = self.beside(way, cell);
                 carried[cell] = and(&or(&lifted[before], &carried[before]), held);
@@ -199,7 +202,7 @@ impl Floor {
 
     #[inline(always)]
     fn beside(&self, way: usize, cell: usize) -> usize {
-        usize::from(self.beside[way][cell]).min(MOST)
+        usize::from(self.beside[way][cell]) % PLACES
     }
 
     /// What tells it apart from all others of up to [`MOST_LISTED`] cells.
@@ -229,7 +232,7 @@ impl<const N: usize> Block<'_, N> {
             visit(cell, held);
         }
         for &cell in self.high {
-            visit(usize::from(cell).min(MOST - 1), &[u64::MAX; N]);
+            visit(usize::from(cell) % MOST, &[u64::MAX; N]);
         }
     }
 
@@ -237,7 +240,7 @@ impl<const N: usize> Block<'_, N> {
     #[inline(always)]
     fn each_back(&self, mut visit: impl FnMut(usize, &[u64; N])) {
         for &cell in self.high.iter().rev() {
-            visit(usize::from(cell).min(MOST - 1), &[u64::MAX; N]);
+            visit(usize::from(cell) % MOST, &[u64::MAX; N]);
         }
         for (cell, held) in self.held.iter().enumerate().rev() {
             visit(cell, held);
