@@ -1,5 +1,7 @@
 //! Known numbers, found by independent programs.
 
+mod support;
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
@@ -7,47 +9,11 @@ use antipode_families::{
     Budget, Class, Crowded, Distinct, Family, Generator, Method, Numbers, Orderly, Pool, Searched,
     Searcher, Shape, Shapes, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
-use antipode_frontier::{Silent, SweepError};
+
+use support::{How, Searching, plenty, search};
 
 fn grid(width: u32, height: u32) -> Grid {
     Grid::new(width, height).unwrap()
-}
-
-/// Memory for any class of a small grid.
-fn plenty() -> Budget {
-    Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
-}
-
-struct Searching<'a> {
-    searcher: Searcher<'a>,
-    tallies: Vec<Tally>,
-    /// Whether to search with the widest keys even where narrow ones do, and class by class.
-    wide: bool,
-}
-
-impl Visitor for Searching<'_> {
-    type Error = SweepError;
-
-    fn class<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), SweepError> {
-        if self.wide {
-            self.searcher.search(class, boards.map(K::wide), &mut self.tallies, &Silent)
-        } else {
-            self.searcher.search(class, boards, &mut self.tallies, &Silent)
-        }
-    }
-
-    fn singles<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<bool, SweepError> {
-        let Self { searcher, tallies, wide } = self;
-        Ok(!*wide && searcher.search_singles(class, boards, tallies, &Silent)?.is_some())
-    }
 }
 
 fn searched(family: &Family, wide: bool) -> Tally {
@@ -58,14 +24,9 @@ fn searched_within(family: &Family, wide: bool, budget: Budget) -> Tally {
     searched_together(std::slice::from_ref(family), wide, budget).remove(0)
 }
 
-/// The tallies of families that differ in what they ask alone.
+/// The tallies of families that differ in what they ask alone. With the widest keys they are searched class by class.
 fn searched_together(families: &[Family], wide: bool, budget: Budget) -> Vec<Tally> {
-    let tallies = vec![Tally::new(50, Distinct::Group); families.len()];
-    let symmetries = Symmetries::of(&families[0]);
-    let searcher = Searcher::new(families, &symmetries, budget);
-    let mut searching = Searching { searcher, tallies, wide };
-    Orderly::new(&families[0], &symmetries).visit(&Span::default(), &mut searching).unwrap();
-    searching.tallies
+    search(families, 50, How { apart: wide, wide }, budget)
 }
 
 /// The family of whole puzzles of a grid, by all rules in all metrics and with all tasks.
@@ -173,7 +134,7 @@ fn searchers_that_share_their_memory_search_alike() {
                     let searcher =
                         Searcher::new(families, &symmetries, budget.clone()).sharing(pool);
                     let tallies = vec![Tally::new(50, Distinct::Group)];
-                    let mut searching = Searching { searcher, tallies, wide: false };
+                    let mut searching = Searching { searcher, tallies, how: How::default() };
                     let orderly = Orderly::new(family, &symmetries);
                     orderly.visit(&Span::default(), &mut searching).unwrap();
                     assert_eq!(searching.tallies[0], *ample, "{metric:?} in {memory} bytes");
@@ -644,7 +605,7 @@ fn tallies_merge_into_the_whole() {
         let run = |span: &Span| {
             let tallies = vec![Tally::new(7, distinct)];
             let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
-            let mut searching = Searching { searcher, tallies, wide: false };
+            let mut searching = Searching { searcher, tallies, how: How::default() };
             Orderly::new(&family, &symmetries).visit(span, &mut searching).unwrap();
             searching.tallies.remove(0)
         };

@@ -1,14 +1,14 @@
 //! The search against a plain one that shares no code with it: boards are strings, every board
 //! of the grid is in the graph, and every set of pieces is tried.
 
+mod support;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use antipode_blocks::{Grid, Metric, Rule};
-use antipode_families::{
-    Budget, Class, Distinct, Family, Orderly, Searched, Searcher, Span, Symmetries, Tally, Task,
-    Visitor,
-};
-use antipode_frontier::{Silent, SweepError};
+use antipode_families::{Family, Task};
+
+use support::{How, plenty, search};
 
 /// Letters in row order, the goal piece `A`; a canonical name for a board.
 type Text = String;
@@ -430,49 +430,11 @@ fn plainly_anywhere(plain: &Plain, task: Task, metric: Metric) -> Facts {
     facts
 }
 
-/// Memory for any class of a small grid.
-fn plenty() -> Budget {
-    Budget { memory: 1 << 30, scratch: std::env::temp_dir() }
-}
-
-struct Searching<'a> {
-    searcher: Searcher<'a>,
-    tallies: [Tally; 1],
-    /// Whether classes that differ by single cells are searched together where that is done.
-    together: bool,
-}
-
-impl Visitor for Searching<'_> {
-    type Error = SweepError;
-
-    fn class<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), SweepError> {
-        self.searcher.search(class, boards, &mut self.tallies, &Silent)
-    }
-
-    fn singles<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<bool, SweepError> {
-        let Self { searcher, tallies, together } = self;
-        Ok(*together && searcher.search_singles(class, boards, tallies, &Silent)?.is_some())
-    }
-}
-
 fn cleverly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
     let family = plain.task(task, rule, metric);
-    let symmetries = Symmetries::of(&family);
-    let [tally, other] = [true, false].map(|together| {
-        let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
-        let tallies = [Tally::new(1_000_000, Distinct::Group)];
-        let mut searching = Searching { searcher, tallies, together };
-        Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
-        let [tally] = searching.tallies;
-        tally
+    let [tally, other] = [false, true].map(|apart| {
+        let how = How { apart, ..How::default() };
+        search(std::slice::from_ref(&family), 1_000_000, how, plenty()).remove(0)
     });
     assert_eq!(tally, other);
     let totals = tally.totals();
