@@ -195,10 +195,19 @@ impl<K: Key> Boards<K> {
 
     /// Whether the goal piece can move without taking others along.
     pub fn goal_moves_alone(&self, key: K) -> bool {
-        let cover = |packed: &Packed<K>| packed.kind.cover(self.layout.anchors(key, packed.mask));
-        let others = self.kinds[1..self.count].iter().fold(0, |set, it| set | cover(it));
-        let legal = self.kinds[0].kind.legal(self.grid.cells() & !others);
+        let legal = self.kinds[0].kind.legal(self.free_of(key, &self.kinds[1..self.count]));
         self.grid.beside(self.anchors(key, 0)) & legal != 0
+    }
+
+    /// The cells that no piece covers.
+    pub(crate) fn free(&self, key: K) -> Cells {
+        self.free_of(key, &self.kinds[..self.count])
+    }
+
+    /// The cells that no piece of some kinds covers.
+    fn free_of(&self, key: K, kinds: &[Packed<K>]) -> Cells {
+        let cover = |packed: &Packed<K>| packed.kind.cover(self.layout.anchors(key, packed.mask));
+        self.grid.cells() & !kinds.iter().fold(0, |set, it| set | cover(it))
     }
 
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then

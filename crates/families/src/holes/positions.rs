@@ -108,9 +108,7 @@ impl Positions {
         let numbers: FxHashMap<K, u32> = keys.iter().copied().zip(0..).collect();
         let mut positions = Positions::begin();
         for &key in keys {
-            let mut covered = 0;
-            boards.each_piece(key, |cells, _| covered |= cells);
-            let free = grid.cells() & !covered;
+            let free = boards.free(key);
             boards.each_piece(key, |cells, part| {
                 for way in Direction::ALL {
                     if let Some(step) = step(grid, free, cells, way) {

@@ -178,8 +178,7 @@ impl<'a, K: Key> Singles<'a, K> {
         let (mut sampled, mut most_lumps, mut of_all) = (0, 0, 0);
         let step = self.keys.len().div_ceil(MOST_SAMPLED).max(SAMPLED);
         for &key in self.keys.iter().step_by(step) {
-            let mut free = self.grid().cells();
-            self.larger.each_piece(key, |cells, _| free &= !cells);
+            let free = self.larger.free(key);
             let lumps = Lumps::of(self.grid(), free);
             let left = each(free).map(|goal| Lumps::of(self.grid(), free & !(1 << goal)));
             let (singles, of_singles) = (u64::from(free.count_ones()), left.sum::<u64>());
