@@ -10,6 +10,7 @@ use antipode_families::{
     Searcher, Shape, Shapes, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 
+use antipode_frontier::SweepError;
 use support::{How, Searching, plenty, search};
 
 fn grid(width: u32, height: u32) -> Grid {
@@ -113,6 +114,55 @@ fn a_class_larger_than_its_memory_is_searched_alike() {
             let ample = searched(&family, false);
             assert_eq!(tight, ample, "{width}x{height} {rule:?} {metric:?} {memory}");
         }
+    }
+}
+
+#[test]
+fn classes_that_hardly_fit_in_memory_are_searched_by_their_holes() {
+    let scratch = tempfile::tempdir().unwrap();
+    let pieces = Numbers::new(vec![5..=5]);
+    let family = &Family { pieces, ..Family::whole(grid(3, 4), Rule::Strict) };
+    let how_many = |memory| {
+        let symmetries = Symmetries::of(family);
+        let families = std::slice::from_ref(family);
+        let budget = Budget { memory, scratch: scratch.path().to_owned() };
+        let searcher = Searcher::new(families, &symmetries, budget);
+        let how = How::default();
+        let tallies = vec![Tally::new(50, Distinct::Group)];
+        let mut watched = Watched { searching: Searching { searcher, tallies, how }, by_holes: 0 };
+        Orderly::new(family, &symmetries).visit(&Span::default(), &mut watched).unwrap();
+        (watched.searching.tallies.remove(0), watched.by_holes)
+    };
+    let [(ample, few), (tight, many)] = [1 << 30, 200_000].map(how_many);
+    assert_eq!(tight, ample);
+    assert!(few < many, "{few} and {many} classes were searched by their holes");
+}
+
+/// Counts the classes without single cells whose others are searched by their holes.
+struct Watched<'a> {
+    searching: Searching<'a>,
+    by_holes: usize,
+}
+
+impl Visitor for Watched<'_> {
+    type Error = SweepError;
+
+    fn class<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<(), SweepError> {
+        self.searching.class(class, boards)
+    }
+
+    fn singles<K: Searched>(
+        &mut self,
+        class: &Class,
+        boards: impl ExactSizeIterator<Item = K> + Clone,
+    ) -> Result<bool, SweepError> {
+        let searched = self.searching.singles(class, boards)?;
+        self.by_holes += usize::from(searched);
+        Ok(searched)
     }
 }
 

@@ -142,6 +142,11 @@ impl<'a> Share<'a> {
         if self.pool.is_some() { self.reserved } else { self.own() }
     }
 
+    /// The most that a class can have.
+    pub(crate) fn most(&self) -> usize {
+        self.pool.map_or_else(|| self.own(), |pool| pool.most(&pool.state()))
+    }
+
     /// Begins the search of a class that is expected to take so many bytes. If others have more than their
     /// parts, `give_up` is to give up what is kept.
     pub(crate) fn begin(&mut self, expected: usize, give_up: impl FnOnce()) {
@@ -166,7 +171,7 @@ impl<'a> Share<'a> {
     pub(crate) fn widen(&mut self) -> bool {
         let Some(pool) = self.pool else { return false };
         let before = self.reserved;
-        if before >= pool.most(&pool.state()) {
+        if before >= self.most() {
             return false;
         }
         self.release(pool);

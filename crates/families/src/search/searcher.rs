@@ -53,12 +53,14 @@ pub struct Searcher<'a> {
 }
 
 /// Classes that are searched together.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Together {
-    /// For each the numbers of its pieces and of its boards.
-    pub classes: Vec<(usize, u64)>,
+    /// For each the number of its pieces, and about how many boards it has.
+    pub classes: Vec<(usize, f64)>,
+    /// About how many sets of holes there are to go through, those of other classes among them.
+    pub sets: f64,
     /// About how many bytes their search takes.
-    pub bytes: usize,
+    pub bytes: f64,
 }
 
 /// The memory that a searcher keeps from one class to the next.
@@ -213,12 +215,15 @@ impl<'a> Searcher<'a> {
         *by_holes = Some((class.clone(), vec![false; inquiries.len()]));
         let mut count = Some(0);
         for (number, Inquiry { questions, .. }) in inquiries.iter_mut().enumerate() {
-            let singles = Singles::new(symmetries, questions, class, &keys);
-            let Some(singles) = singles.filter(Singles::are_many) else {
+            let most = share.most();
+            let singles = Singles::new(symmetries, questions, class, &keys)
+                .filter(|singles| singles.are_together(most, 1.0))
+                .map(|singles| (singles.bytes(), singles))
+                .filter(|&(bytes, _)| bytes <= most);
+            let Some((bytes, singles)) = singles else {
                 count = None;
                 continue;
             };
-            let bytes = singles.bytes();
             share.begin(bytes, || *memory = Memory::default());
             while share.bytes() < bytes && share.widen() {}
             if memory.largest.saturating_add(bytes) > share.bytes() {
@@ -242,22 +247,27 @@ impl<'a> Searcher<'a> {
         Ok(count)
     }
 
-    /// What classes [`search_singles`](Self::search_singles) would search all of, if that is so.
+    /// What classes [`search_singles`](Self::search_singles) would search all of, if that is so in so many bytes of
+    /// memory. Each of the boards stands for so many.
     pub fn together<K: Searched>(
         &mut self,
         class: &Class,
         boards: impl ExactSizeIterator<Item = K>,
+        stand_for: f64,
+        memory: usize,
     ) -> Option<Together> {
         let keys: Vec<K> = boards.collect();
-        let Self { symmetries, inquiries, budget, .. } = self;
+        let Self { symmetries, inquiries, .. } = self;
         let mut together = None;
         for Inquiry { questions, .. } in inquiries {
             let singles = Singles::new(symmetries, questions, class, &keys)?;
-            let bytes = singles.bytes();
-            if !singles.are_many() || bytes > budget.memory {
+            let bytes = stand_for * singles.bytes() as f64;
+            if !singles.are_together(memory, stand_for) || bytes > memory as f64 {
                 return None;
             }
-            together = Some(Together { classes: singles.classes().collect(), bytes });
+            let of_all = |(pieces, boards)| (pieces, stand_for * boards as f64);
+            let classes = singles.classes().map(of_all).collect();
+            together = Some(Together { classes, sets: stand_for * singles.sets() as f64, bytes });
         }
         together
     }

@@ -23,6 +23,7 @@ use crate::holes::wave::Wave;
 use crate::key::Key;
 use crate::search::class_graph::board_of;
 use crate::search::farthest::Farthest;
+use crate::search::graphs::BOARD_BYTES;
 use crate::search::images::KindImages;
 use crate::search::ledger::{Asked, Ledger};
 use crate::search::questions::{Ends, Questions};
@@ -159,11 +160,22 @@ impl<'a, K: Key> Singles<'a, K> {
         wanted.map(move |(holes, _)| (pieces(holes), boards(holes)))
     }
 
-    /// Whether it is worth while to search them together: a search goes through all sets of holes, and takes half as
-    /// long for each as where boards are searched class by class.
-    pub(crate) fn are_many(&self) -> bool {
-        let wanted: u64 = self.classes().map(|(_, boards)| boards).sum();
-        2 * wanted >= (self.keys.len() as u64) << self.free()
+    /// The number of sets of holes of all positions.
+    pub(crate) fn sets(&self) -> u64 {
+        (self.keys.len() as u64) << self.free()
+    }
+
+    /// Whether they are searched together rather than class by class, in so many bytes, where each position stands
+    /// for so many. A search goes through all sets of holes, and takes half as long for each as where boards are
+    /// searched class by class, so most should be wanted, unless one of the classes hardly fits in memory.
+    pub(crate) fn are_together(&self, memory: usize, positions: f64) -> bool {
+        let (mut wanted, mut largest) = (0, 0);
+        for (_, boards) in self.classes() {
+            wanted += boards;
+            largest = boards.max(largest);
+        }
+        let are_many = 2 * wanted >= self.sets();
+        are_many || positions * largest as f64 * BOARD_BYTES as f64 > memory as f64
     }
 
     /// About how many bytes the search takes, the most that there are if it numbers too many lumps.

@@ -38,7 +38,7 @@ const MOST_BOARDS: usize = 1 << 20;
 /// So many more in all where classes are searched together, which is as quick.
 const MOST_TOGETHER: f64 = 4.0 * MOST_BOARDS as f64;
 
-/// The work for a board where classes are searched together, so that it compares with that of others.
+/// The work for a set of holes where classes are searched together, so that it compares with that for boards.
 const WORK: f64 = 8.0;
 
 /// The bytes of a board in a list of the generator, at most,
@@ -183,21 +183,21 @@ impl Visitor for Sampler<'_, '_> {
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<bool, Error> {
-        let together = self.searcher.together(class, boards.clone());
-        let Some(Together { classes, bytes }) = together else { return Ok(false) };
         let depth = class.pieces();
         let Followed { weight, extended, .. } = self.path[depth];
-        let count = extended * classes.iter().map(|class| class.1 as f64).sum::<f64>();
+        let together = self.searcher.together(class, boards.clone(), extended, self.memory);
+        let Some(Together { classes, sets, bytes }) = together else { return Ok(false) };
+        let count = classes.iter().map(|class| class.1).sum::<f64>();
+        let work = WORK * sets / count;
         let Some(chance) = self.follow(depth + 1, weight * count) else { return Ok(true) };
         let weight = weight / chance;
         for &(pieces, boards) in &classes {
-            let boards = extended * boards as f64;
             let sum = self.sample.of(pieces, boards);
             sum.boards += weight * boards;
-            sum.work += weight * boards * WORK;
+            sum.work += weight * boards * work;
             sum.largest = sum.largest.max(boards);
         }
-        self.sample.bytes = self.sample.bytes.max(extended * bytes as f64);
+        self.sample.bytes = self.sample.bytes.max(bytes);
         let chance = (FEW_BOARDS / count).sqrt().min(1.0);
         if extended > 1.0 || count > MOST_TOGETHER || self.pick(0, chance).is_none() {
             return Ok(true);
@@ -205,17 +205,19 @@ impl Visitor for Sampler<'_, '_> {
         let weight = weight / chance;
         let (begun, clock) = (thread_time(), Instant::now());
         let mut tallies = self.tallies();
-        self.searcher.search_singles(class, boards, &mut tallies, self.progress)?;
+        if self.searcher.search_singles(class, boards, &mut tallies, self.progress)?.is_none() {
+            // A sample has less memory.
+            return Ok(true);
+        }
         let seconds = (thread_time() - begun).as_secs_f64();
         let found = &tallies[self.settings.widest_number()];
         for &(pieces, boards) in &classes {
-            let boards = boards as f64;
             let sizes = found.size_classes.iter().filter(|it| it.0.pieces() == pieces);
             let [justsolved, states] = [|it: &SizeClass| it.boards, |it: &SizeClass| it.states]
                 .map(|figure| sizes.clone().map(|it| figure(it.1)).sum::<u64>() as f64);
             self.sample.of(pieces, boards).add(&Sum {
                 searched: weight * boards,
-                done: weight * boards * WORK,
+                done: weight * boards * work,
                 justsolved: weight * justsolved,
                 states: weight * states,
                 seconds: weight * seconds * boards / count,
