@@ -45,13 +45,22 @@ pub fn hitting_time(
 /// A vertex *v* satisfies (sum of its conductances and of its ground) *h(v)* - sum of conductance
 /// times *h(neighbour)* = its steps.
 struct Network {
-    /// Neighbours, rising, with the conductances of the edges to them; goals are left out.
+    /// Neighbours, in any order, with the conductances of the edges to them; goals are left out.
     rows: Vec<Vec<(u32, f64)>>,
     /// The conductance to the goals.
     ground: Vec<f64>,
     steps: Vec<f64>,
     /// The vertices that are left.
     live: Vec<bool>,
+}
+
+/// What is known of a vertex while another is eliminated.
+#[derive(Debug, Clone, Copy)]
+struct Mark {
+    /// The conductance between the two.
+    conductance: f64,
+    /// The number of the last row that it was met in.
+    row: u32,
 }
 
 impl Network {
@@ -86,9 +95,8 @@ impl Network {
                 degrees.insert(vertex, self.rows[vertex as usize].len());
             }
         }
-        let mut merged = Vec::new();
-        // The conductances of the row at hand, by vertex.
-        let mut spread = vec![0.0; self.rows.len()];
+        let mut marks = vec![Mark { conductance: 0.0, row: 0 }; self.rows.len()];
+        let mut rows = 0;
         let mut entries: usize = self.rows.iter().map(Vec::len).sum();
         while entries <= MOST_ENTRIES
             && let Some(vertex) = degrees.take_first()
@@ -97,25 +105,33 @@ impl Network {
             let row = std::mem::take(&mut self.rows[vertex as usize]);
             self.live[vertex as usize] = false;
             entries -= row.len();
-            row.iter().for_each(|&(other, conductance)| spread[other as usize] = conductance);
+            for &(other, conductance) in &row {
+                marks[other as usize].conductance = conductance;
+            }
             for &(other, conductance) in &row {
                 let share = conductance / total;
                 let around = &mut self.rows[other as usize];
                 let before = around.len();
-                // Most of the work is where most have met before, so there is no merging and no branch.
-                let mut met = 1;
-                for edge in around.iter_mut() {
-                    let more = spread[edge.0 as usize];
-                    met += usize::from(more != 0.0);
-                    edge.1 += share * more;
+                rows += 1;
+                marks[other as usize].row = rows;
+                // Rows are in no order, and there is no branch, so that nothing is ever guessed wrong.
+                let (mut place, mut met) = (0, 1);
+                for (index, edge) in around.iter_mut().enumerate() {
+                    place = if edge.0 == vertex { index } else { place };
+                    let mark = &mut marks[edge.0 as usize];
+                    mark.row = rows;
+                    met += usize::from(mark.conductance != 0.0);
+                    edge.1 += share * mark.conductance;
                 }
-                if let Ok(place) = around.binary_search_by_key(&vertex, |edge| edge.0) {
-                    around.remove(place);
-                }
+                around.swap_remove(place);
                 if met < row.len() {
-                    merged.clear();
-                    merge(around, row.iter().filter(|edge| edge.0 != other), share, &mut merged);
-                    std::mem::swap(around, &mut merged);
+                    let mut after = around.len();
+                    around.resize(after + row.len(), (0, 0.0));
+                    for &(new, conductance) in &row {
+                        around[after] = (new, share * conductance);
+                        after += usize::from(marks[new as usize].row != rows);
+                    }
+                    around.truncate(after);
                 }
                 let after = around.len();
                 entries = entries + after - before;
@@ -126,7 +142,7 @@ impl Network {
                     degrees.insert(other, after);
                 }
             }
-            row.iter().for_each(|edge| spread[edge.0 as usize] = 0.0);
+            row.iter().for_each(|edge| marks[edge.0 as usize].conductance = 0.0);
         }
         (0..self.rows.len() as u32).filter(|&vertex| self.live[vertex as usize]).collect()
     }
@@ -167,21 +183,4 @@ impl Network {
         }
         None
     }
-}
-
-/// Puts `one`, and `share` times what `two` has beside it, into `merged`. All are in order.
-fn merge<'a>(
-    one: &[(u32, f64)],
-    two: impl Iterator<Item = &'a (u32, f64)>,
-    share: f64,
-    merged: &mut Vec<(u32, f64)>,
-) {
-    let mut one = one.iter().copied().peekable();
-    for &(vertex, more) in two {
-        while let Some(edge) = one.next_if(|edge| edge.0 < vertex) {
-            merged.push(edge);
-        }
-        merged.push(one.next_if(|edge| edge.0 == vertex).unwrap_or((vertex, share * more)));
-    }
-    merged.extend(one);
 }
