@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::convert::Infallible;
 use std::io::Write;
 
-use antipode_frontier::{Effort, Figures, Graph, Progress, Space, UNREACHED};
+use antipode_frontier::{Begun, Effort, Figures, Graph, Progress, Space, UNREACHED};
 
 use crate::error::SolveError;
 use crate::graph::{self, GraphForm, GraphSize};
@@ -164,12 +164,12 @@ impl Group {
 
     /// How hard the puzzle is, from the graph; none if it has no solution.
     pub fn figures(&self, effort: &Effort) -> Option<Figures> {
-        self.figures_of(&self.graph(), effort)
+        Figures::finish(vec![self.begin_figures(&self.graph(), effort)?]).pop()
     }
 
-    /// The same [figures](Self::figures), where the [graph](Self::graph) is at hand.
-    pub fn figures_of(&self, graph: &Graph, effort: &Effort) -> Option<Figures> {
-        Figures::of_graph(graph, 0, |board| self.is_goal(board as usize), effort)
+    /// The same [figures](Self::figures), begun, where the [graph](Self::graph) is at hand.
+    pub fn begin_figures(&self, graph: &Graph, effort: &Effort) -> Option<Begun> {
+        Begun::new(graph, 0, |board| self.is_goal(board as usize), effort)
     }
 
     /// Writes the graph, each edge once.

@@ -14,7 +14,8 @@ mod sweep;
 
 pub use error::{Full, SweepError, TrailError};
 pub use graph::{
-    Eccentricities, Effort, Figures, Graph, ShortestPaths, TreePath, UNREACHED, hitting_time,
+    Begun, Eccentricities, Effort, Figures, Graph, ShortestPaths, TreePath, UNREACHED, Walks,
+    hitting_time,
 };
 pub use lattice::{Lattice, Priced};
 pub use layers::{Components, Layers, Parents, Trace};

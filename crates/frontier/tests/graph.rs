@@ -3,7 +3,7 @@
 mod support;
 
 use antipode_frontier::{
-    Eccentricities, Effort, Figures, Graph, Layers, ShortestPaths, TreePath, UNREACHED,
+    Eccentricities, Effort, Figures, Graph, Layers, ShortestPaths, TreePath, UNREACHED, Walks,
     hitting_time,
 };
 use proptest::prelude::*;
@@ -135,7 +135,8 @@ fn estimates_come_near_the_exact_mean() {
     let complete = Graph::from_edges(7, (0..49).map(|pair| (pair / 7, pair % 7)));
     for (graph, goal) in [(grid, 15), (complete, 6), (cycle(30), 11)] {
         let exact = TreePath::exact(&graph, 0, goal, 1e8).unwrap();
-        let estimate = TreePath::estimate(&graph, 0, goal, 20_000, 1, 1e9).unwrap();
+        let estimate =
+            Walks::new(&graph, 0, goal, 20_000, 1, 1e9).and_then(Walks::estimate).unwrap();
         assert!(
             (estimate.mean - exact.mean).abs() < 1.5 * estimate.error,
             "{estimate:?} {exact:?}"
@@ -162,10 +163,30 @@ fn known_means() {
     assert_eq!(hitting_time(&complete, 17, |vertex| vertex == 0, 0.0), None);
     // The same seed, the same walks.
     let graph = cycle(50);
-    let estimate = |seed, most| TreePath::estimate(&graph, 0, 20, 100, seed, most);
+    let estimate =
+        |seed, most| Walks::new(&graph, 0, 20, 100, seed, most).and_then(Walks::estimate);
     assert_eq!(estimate(1, 1e6), estimate(1, 1e6));
     assert_ne!(estimate(1, 1e6), estimate(2, 1e6));
     assert_eq!(estimate(1, 1e3), None);
+}
+
+#[test]
+fn walks_on_several_graphs_are_those_on_each() {
+    let graphs = [cycle(50), cycle(7), cycle(30), cycle(1), cycle(90)];
+    // Some take too long, and some are over before they begin.
+    let walks = || {
+        let of = |graph: &Graph, seed| {
+            let goal = graph.len() as u32 / 3;
+            Walks::new(graph, 0, goal, 20 + 30 * seed, seed, 2e4).unwrap()
+        };
+        graphs.iter().flat_map(|graph| [0, 1, 5].map(|seed| of(graph, seed))).collect::<Vec<_>>()
+    };
+    let apart: Vec<_> = walks().into_iter().map(Walks::estimate).collect();
+    assert_eq!(Walks::estimates(walks()), apart);
+    assert!(apart.iter().any(Option::is_none));
+    assert!(apart.iter().flatten().any(|path| path.mean == 0.0));
+    assert!(apart.iter().flatten().any(|path| path.mean > 9.0));
+    assert_eq!(Walks::estimates(Vec::new()), []);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::graph::adjacency::Graph;
 use crate::graph::hitting::hitting_time;
 use crate::graph::paths::ShortestPaths;
 use crate::graph::spanning::TreePath;
+use crate::graph::walks::Walks;
 use crate::layers::Layers;
 use crate::space::Space;
 
@@ -67,25 +68,20 @@ impl Figures {
         goal: impl Fn(u32) -> bool,
         effort: &Effort,
     ) -> Option<Self> {
-        let vertices = || 0..graph.len() as u32;
-        let goals: Vec<u32> = vertices().filter(|&vertex| goal(vertex)).collect();
-        let shortest = ShortestPaths::new(graph, start, goals.iter().copied())?;
-        let random_walk = hitting_time(graph, start, &goal, PATIENCE * effort.steps);
-        let (merged, numbers) = graph.contract(&goal);
-        let (from, to) = (numbers[start as usize], merged.len() as u32 - 1);
-        let tree_path = TreePath::exact(&merged, from, to, effort.steps)
-            .or_else(|| effort.estimate(&merged, from, to, random_walk));
-        Some(Figures {
-            shortest,
-            states: graph.len(),
-            goals: goals.len(),
-            branching: 2.0 * graph.edges() as f64 / graph.len() as f64,
-            dead_ends: vertices()
-                .filter(|&vertex| !goal(vertex) && graph.degree(vertex) == 1)
-                .count(),
-            random_walk,
-            tree_path,
-        })
+        Self::finish(vec![Begun::new(graph, start, goal, effort)?]).pop()
+    }
+
+    /// The figures of several puzzles that were [`Begun`], which takes less time than one after the other.
+    pub fn finish(begun: Vec<Begun>) -> Vec<Self> {
+        let (mut figures, walks): (Vec<_>, Vec<_>) =
+            begun.into_iter().map(|begun| (begun.figures, begun.walks)).unzip();
+        let estimated = figures.iter_mut().zip(&walks).filter(|it| it.1.is_some());
+        let estimated: Vec<&mut Figures> = estimated.map(|it| it.0).collect();
+        let paths = Walks::estimates(walks.into_iter().flatten().collect());
+        for (figures, path) in estimated.into_iter().zip(paths) {
+            figures.tree_path = path;
+        }
+        figures
     }
 
     /// The BB difficulty, with half the length of its 95% confidence interval.
@@ -95,23 +91,59 @@ impl Figures {
     }
 }
 
+/// The figures of one puzzle, all but the estimate of an average over spanning trees.
+#[derive(Debug)]
+pub struct Begun {
+    figures: Figures,
+    /// What is estimated; none if it is known.
+    walks: Option<Walks>,
+}
+
+impl Begun {
+    /// Begins the figures of the puzzle on a connected `graph`; none if there is no goal.
+    pub fn new(
+        graph: &Graph,
+        start: u32,
+        goal: impl Fn(u32) -> bool,
+        effort: &Effort,
+    ) -> Option<Self> {
+        let vertices = || 0..graph.len() as u32;
+        let goals: Vec<u32> = vertices().filter(|&vertex| goal(vertex)).collect();
+        let shortest = ShortestPaths::new(graph, start, goals.iter().copied())?;
+        let random_walk = hitting_time(graph, start, &goal, PATIENCE * effort.steps);
+        let (merged, numbers) = graph.contract(&goal);
+        let (from, to) = (numbers[start as usize], merged.len() as u32 - 1);
+        let tree_path = TreePath::exact(&merged, from, to, effort.steps);
+        let walks = match tree_path {
+            Some(_) => None,
+            None => effort.walks(&merged, from, to, random_walk),
+        };
+        let figures = Figures {
+            shortest,
+            states: graph.len(),
+            goals: goals.len(),
+            branching: 2.0 * graph.edges() as f64 / graph.len() as f64,
+            dead_ends: vertices()
+                .filter(|&vertex| !goal(vertex) && graph.degree(vertex) == 1)
+                .count(),
+            random_walk,
+            tree_path,
+        };
+        Some(Begun { figures, walks })
+    }
+}
+
 /// By this much a figure may overdraw.
 const PATIENCE: f64 = 30.0;
 
 impl Effort {
-    /// An estimate from walks that take about `steps` steps each.
-    fn estimate(
-        &self,
-        graph: &Graph,
-        start: u32,
-        goal: u32,
-        steps: Option<f64>,
-    ) -> Option<TreePath> {
+    /// The walks of an estimate, which take about `steps` steps each.
+    fn walks(&self, graph: &Graph, start: u32, goal: u32, steps: Option<f64>) -> Option<Walks> {
         /// Walks beyond these gain nothing that anyone would read.
         const MOST: f64 = 10_000.0;
         // The number must not depend on the walks themselves, or long ones would count less.
         let walks = steps.map_or(0.0, |steps| (self.steps / steps).min(MOST)) as u64;
         let most = PATIENCE * self.steps.max(steps.unwrap_or(0.0));
-        TreePath::estimate(graph, start, goal, walks, self.seed, most)
+        Walks::new(graph, start, goal, walks, self.seed, most)
     }
 }

@@ -7,10 +7,12 @@ mod figures;
 mod hitting;
 mod paths;
 mod spanning;
+mod walks;
 
 pub use adjacency::{Graph, UNREACHED};
 pub use eccentricity::Eccentricities;
-pub use figures::{Effort, Figures};
+pub use figures::{Begun, Effort, Figures};
 pub use hitting::hitting_time;
 pub use paths::ShortestPaths;
 pub use spanning::TreePath;
+pub use walks::Walks;

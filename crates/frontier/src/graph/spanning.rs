@@ -1,8 +1,8 @@
 //! The mean length of the path between two vertices, over all spanning trees.
 //!
 //! In a spanning tree chosen with equal chance, the path from a start to a goal is what remains of
-//! a random walk when its loops are erased (Wilson, 1996). So the mean is estimated from walks,
-//! and where there are few paths it is computed: by the matrix-tree theorem the share of trees
+//! a random walk when its loops are erased (Wilson, 1996). So the mean is estimated from walks (see
+//! `walks.rs`), and where there are few paths it is computed: by the matrix-tree theorem the share of trees
 //! that hold a path is the determinant of the Laplacian without the path's vertices, over that
 //! without the goal alone.
 
@@ -20,55 +20,6 @@ pub struct TreePath {
 }
 
 impl TreePath {
-    /// The fewest walks that an estimate is made of.
-    pub const FEWEST: u64 = 16;
-
-    /// An estimate from `walks` loop-erased random walks, at least [`FEWEST`](Self::FEWEST). The
-    /// same `seed` gives the same estimate. `start` must reach `goal`. None if the walks take
-    /// more than about `most` steps together; that should be far more than they are expected to
-    /// take, as an estimate without its long walks is too low. None, too, from 2^31 edges on.
-    pub fn estimate(
-        graph: &Graph,
-        start: u32,
-        goal: u32,
-        walks: u64,
-        seed: u64,
-        most: f64,
-    ) -> Option<Self> {
-        let walks = walks.max(Self::FEWEST);
-        let mut left = most as u64;
-        let mut random = SplitMix(seed);
-        let mut rows = Rows::new(graph)?;
-        let [start, goal] = [start, goal].map(|vertex| rows.row(vertex));
-        let (mut sum, mut squares) = (0_u64, 0_u128);
-        for _ in 0..walks {
-            // The last exit from each vertex is all that is needed: following them from the start
-            // is walking the path without its loops.
-            let mut row = start;
-            while row.exit != goal.exit {
-                let next = rows.steps[row.exit as usize + 1 + random.below(row.degree as usize)];
-                rows.steps[row.exit as usize] = next;
-                row = next;
-                left = left.checked_sub(1)?;
-            }
-            let mut length = 0;
-            row = start;
-            while row.exit != goal.exit {
-                row = rows.steps[row.exit as usize];
-                length += 1;
-            }
-            sum += length;
-            squares += u128::from(length) * u128::from(length);
-        }
-        let count = walks as f64;
-        let mean = sum as f64 / count;
-        // In whole numbers up to here, as a difference of large squares loses its digits.
-        let spread = u128::from(walks) * squares - u128::from(sum) * u128::from(sum);
-        let variance = spread as f64 / (count * (count - 1.0));
-        let error = student(walks) * (variance / count).sqrt();
-        Some(TreePath { mean, error, walks })
-    }
-
     /// The exact mean, by way of all paths without repetitions; none if that takes more than about
     /// `work` multiplications. `start` must reach `goal`.
     pub fn exact(graph: &Graph, start: u32, goal: u32, work: f64) -> Option<Self> {
@@ -86,17 +37,6 @@ impl TreePath {
         paths.extend(start, &green, 1.0, 0)?;
         Some(TreePath { mean: paths.mean, error: 0.0, walks: 0 })
     }
-}
-
-/// The 97.5% point of Student's distribution for a sample of `count`, by its expansion around the
-/// normal one; good to a thousandth from 10 on.
-fn student(count: u64) -> f64 {
-    const NORMAL: f64 = 1.959_964;
-    let freedom = (count - 1) as f64;
-    let (cube, fifth) = (NORMAL.powi(3), NORMAL.powi(5));
-    NORMAL
-        + (cube + NORMAL) / (4.0 * freedom)
-        + (5.0 * fifth + 16.0 * cube + 3.0 * NORMAL) / (96.0 * freedom * freedom)
 }
 
 /// A walk through all paths to the goal.
@@ -174,59 +114,4 @@ fn green(graph: &Graph, goal: u32) -> Vec<f64> {
         }
     }
     inverse
-}
-
-/// A graph laid out for walks: a step looks at one place and knows all of the next vertex.
-struct Rows {
-    /// For each vertex its last exit, then its neighbours.
-    steps: Vec<Row>,
-    /// Where each vertex has its row.
-    rows: Vec<Row>,
-}
-
-/// Where a vertex has its last exit, with its neighbours behind it, and how many those are.
-#[derive(Debug, Clone, Copy)]
-struct Row {
-    exit: u32,
-    degree: u32,
-}
-
-impl Rows {
-    /// The rows of a graph, none if it has too many edges for their numbers.
-    fn new(graph: &Graph) -> Option<Self> {
-        u32::try_from(graph.len() + 2 * graph.edges()).ok()?;
-        let mut exit = 0;
-        let rows = (0..graph.len() as u32).map(|vertex| {
-            let row = Row { exit, degree: graph.degree(vertex) as u32 };
-            exit += 1 + row.degree;
-            row
-        });
-        let rows: Vec<_> = rows.collect();
-        let mut steps = Vec::with_capacity(exit as usize);
-        for (vertex, &row) in (0..).zip(&rows) {
-            steps.push(row);
-            steps.extend(graph.neighbours(vertex).iter().map(|&next| rows[next as usize]));
-        }
-        Some(Rows { steps, rows })
-    }
-
-    fn row(&self, vertex: u32) -> Row {
-        self.rows[vertex as usize]
-    }
-}
-
-/// A small generator of random numbers (Steele, Lea and Flood, 2014), the same on every machine.
-struct SplitMix(u64);
-
-impl SplitMix {
-    /// A number below `bound`. The chances differ by less than one in 2^32.
-    #[inline]
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        ((u128::from(mixed) * bound as u128) >> 64) as usize
-    }
 }

@@ -13,7 +13,7 @@ use antipode_blocks::{Board, Group, Metric, Puzzle, Room, Rule};
 use antipode_families::{
     Budget, Class, Family, Puzzle as Farthest, Shape, SizeClass, Sizes, Tally, Task,
 };
-use antipode_frontier::{Effort, Figures, Progress};
+use antipode_frontier::{Begun, Effort, Figures, Graph, Progress};
 use antipode_sealed::replace;
 use fxhash::FxHashMap;
 use serde::Serialize;
@@ -68,6 +68,12 @@ const MOST_STATES: usize = 400_000;
 /// About what the figures of the largest of the others take. No more of them are made at once than there is
 /// memory for, but one always is, as they must not depend on it.
 const ROW_BYTES: usize = 256 << 20;
+
+/// So many puzzles are solved at a time at the most, as their figures are had in less time together, and
+const MOST_TOGETHER: usize = 8;
+
+/// fewer where a thread would have fewer turns.
+const TURNS: usize = 4;
 
 /// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
 type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
@@ -148,20 +154,11 @@ fn rows(
         });
     }
     progress.expect(puzzles.len() as u64);
-    let threads = (batch.memory / ROW_BYTES).max(1);
-    let solved = in_turns(
-        threads,
-        &puzzles,
-        || (),
-        |(), (family, puzzle)| {
-            if progress.stop() {
-                return Err(Error::Stopped);
-            }
-            let row = row(batch, family, puzzle, progress)?;
-            progress.advance(1);
-            Ok(row)
-        },
-    )?;
+    let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
+    let each = (puzzles.len() / (TURNS * threads)).clamp(1, MOST_TOGETHER);
+    let some: Vec<_> = puzzles.chunks(each).collect();
+    let solved = in_turns(threads, &some, || (), |(), some| solved(batch, some, progress))?;
+    let solved: Vec<PuzzleRow> = solved.into_iter().flatten().collect();
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {
@@ -171,6 +168,35 @@ fn rows(
         },
     };
     Ok(wanted.iter().map(row).collect())
+}
+
+/// The rows of some puzzles, whose figures are finished together.
+fn solved(
+    batch: &Batch,
+    puzzles: &[(&Family, &Farthest)],
+    progress: &dyn Progress,
+) -> Result<Vec<PuzzleRow>, Error> {
+    let (mut rows, mut begun, mut with_figures) = (Vec::new(), Vec::new(), Vec::new());
+    for &(family, puzzle) in puzzles {
+        if progress.stop() {
+            return Err(Error::Stopped);
+        }
+        let (row, figures) = row(batch, family, puzzle, progress)?;
+        if let Some(figures) = figures {
+            begun.push(figures);
+            with_figures.push((rows.len(), puzzle));
+        }
+        rows.push(row);
+    }
+    for ((number, puzzle), figures) in with_figures.into_iter().zip(Figures::finish(begun)) {
+        let found = (figures.shortest.length, figures.states as u64);
+        if found != (puzzle.moves, puzzle.group_states) {
+            return Err(bug(puzzle)(&"its graph is not the one that was searched"));
+        }
+        add(&mut rows[number], &figures);
+    }
+    progress.advance(puzzles.len() as u64);
+    Ok(rows)
 }
 
 /// What makes a puzzle: its solution is the same by both rules.
@@ -256,13 +282,13 @@ fn empty(family: &Family, pieces: u32) -> PuzzleRow {
     }
 }
 
-/// The row of a puzzle, solved and replayed.
+/// The row of a puzzle, solved and replayed, and the beginning of its figures if it has any.
 fn row(
     batch: &Batch,
     family: &Family,
     puzzle: &Farthest,
     progress: &dyn Progress,
-) -> Result<PuzzleRow, Error> {
+) -> Result<(PuzzleRow, Option<Begun>), Error> {
     let mut row = empty(family, pieces(puzzle)?);
     let bug = bug(puzzle);
     let start = Board::parse_start(&puzzle.start).map_err(|error| bug(&error))?;
@@ -305,16 +331,11 @@ fn row(
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
     row.solution = moves.join(" ");
-    if let Some((graph, group)) = group {
-        let figures = group.figures_of(&graph, &EFFORT);
-        let figures = figures.ok_or_else(|| bug(&"a group without its goals"))?;
-        let found = (figures.shortest.length, figures.states as u64);
-        if found != (puzzle.moves, puzzle.group_states) {
-            return Err(bug(&"its graph is not the one that was searched"));
-        }
-        add(&mut row, &figures);
-    }
-    Ok(row)
+    let figures = |(graph, group): (Graph, Group)| {
+        let figures = group.begin_figures(&graph, &EFFORT);
+        figures.ok_or_else(|| bug(&"a group without its goals"))
+    };
+    Ok((row, group.map(figures).transpose()?))
 }
 
 /// A shortest solution of a puzzle whose group is too large to be kept.

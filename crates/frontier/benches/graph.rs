@@ -1,0 +1,44 @@
+//! What tells how hard a puzzle is takes the longest: random walks on eight graphs, one graph after the other and
+//! all together, where two at a time go in step; and how long a walk takes on one, by elimination.
+#![allow(missing_docs)]
+
+use antipode_frontier::{Graph, TreePath, Walks, hitting_time};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+
+const SIDE: u32 = 20;
+
+/// A square of vertices, each beside those to its left and right, above and below.
+fn square() -> Graph {
+    let cells = 0..SIDE * SIDE;
+    let along = cells.clone().filter(|cell| cell % SIDE > 0).map(|cell| (cell - 1, cell));
+    let down = cells.skip(SIDE as usize).map(|cell| (cell - SIDE, cell));
+    Graph::from_edges((SIDE * SIDE) as usize, along.chain(down))
+}
+
+fn walks(criterion: &mut Criterion) {
+    let graph = square();
+    let begin = || -> Vec<Walks> {
+        let walks = |seed| Walks::new(&graph, 0, SIDE * SIDE - 1, 100, seed, 1e9);
+        (0..8).filter_map(walks).collect()
+    };
+    let apart = |all: Vec<Walks>| -> Vec<Option<TreePath>> {
+        all.into_iter().map(Walks::estimate).collect()
+    };
+    let mut group = criterion.benchmark_group("walks");
+    group.bench_function("one after the other", |bencher| {
+        bencher.iter_batched(begin, apart, BatchSize::LargeInput);
+    });
+    group.bench_function("together", |bencher| {
+        bencher.iter_batched(begin, Walks::estimates, BatchSize::LargeInput);
+    });
+    group.finish();
+}
+
+fn hitting(criterion: &mut Criterion) {
+    let graph = square();
+    let time = || hitting_time(&graph, 0, |vertex| vertex == SIDE * SIDE - 1, 1e7);
+    criterion.bench_function("hitting time", |bencher| bencher.iter(time));
+}
+
+criterion_group!(benches, walks, hitting);
+criterion_main!(benches);

@@ -1,0 +1,219 @@
+//! Estimates from random walks whose loops are erased.
+//!
+//! A step has to wait for the one before, for a dozen cycles, so walks on different graphs go two at a time.
+//! What two need still is in registers; more gain nothing.
+
+use crate::graph::adjacency::Graph;
+use crate::graph::spanning::TreePath;
+
+/// Random walks from a start to a goal, whose loops are erased.
+#[derive(Debug)]
+pub struct Walks {
+    /// The rows of the graph.
+    steps: Vec<Row>,
+    start: Row,
+    goal: Row,
+    random: SplitMix,
+    /// Where the walk at hand is.
+    at: Row,
+    /// The steps taken, and how many they may be.
+    taken: u64,
+    most: u64,
+    /// How many walks are wanted, and how many have arrived,
+    count: u64,
+    arrived: u64,
+    /// with the sum of the lengths of their paths, and that of their squares.
+    sum: u64,
+    squares: u128,
+}
+
+/// They are looked after once in so many steps.
+const STEPS: u64 = 1024;
+
+impl Walks {
+    /// The fewest walks that an estimate is made of.
+    pub const FEWEST: u64 = 16;
+
+    /// `count` walks on `graph`, at least [`FEWEST`](Self::FEWEST). The same `seed` gives the
+    /// same estimate. `start` must reach `goal`. There is no estimate if the walks take
+    /// more than about `most` steps together; that should be far more than they are expected to
+    /// take, as an estimate without its long walks is too low. None from 2^31 edges on.
+    pub fn new(
+        graph: &Graph,
+        start: u32,
+        goal: u32,
+        count: u64,
+        seed: u64,
+        most: f64,
+    ) -> Option<Self> {
+        let rows = Rows::new(graph)?;
+        let count = count.max(Self::FEWEST);
+        let [start, goal] = [start, goal].map(|vertex| rows.row(vertex));
+        let arrived = if start == goal { count } else { 0 };
+        Some(Walks {
+            steps: rows.steps,
+            start,
+            goal,
+            random: SplitMix(seed),
+            at: start,
+            taken: 0,
+            most: most as u64,
+            count,
+            arrived,
+            sum: 0,
+            squares: 0,
+        })
+    }
+
+    /// The estimate of the mean length of their paths; none if they take too long.
+    pub fn estimate(self) -> Option<TreePath> {
+        Self::estimates(vec![self]).pop()?
+    }
+
+    /// The estimates of several, which take less time than one after the other.
+    pub fn estimates(mut all: Vec<Self>) -> Vec<Option<TreePath>> {
+        let mut left: Vec<&mut Self> = all.iter_mut().collect();
+        loop {
+            left.retain(|walks| !walks.are_over());
+            match &mut left[..] {
+                [] => break,
+                [one] => go([one]),
+                [one, two, ..] => go([one, two]),
+            }
+        }
+        all.iter().map(Self::path).collect()
+    }
+
+    fn are_over(&self) -> bool {
+        self.arrived == self.count || self.taken > self.most
+    }
+
+    /// Takes note of the path of a walk that has arrived by so many steps after those taken before. Returns
+    /// where the next begins.
+    #[cold]
+    #[inline(never)]
+    fn arrive(&mut self, steps: u64) -> Row {
+        let mut length = 0;
+        let mut at = self.start;
+        while at != self.goal {
+            at = self.steps[at.exit as usize];
+            length += 1;
+        }
+        if !self.are_over() {
+            self.arrived += 1;
+            self.sum += length;
+            self.squares += u128::from(length) * u128::from(length);
+            if self.arrived == self.count {
+                self.taken += steps;
+            }
+        }
+        self.start
+    }
+
+    fn path(&self) -> Option<TreePath> {
+        if self.taken > self.most {
+            return None;
+        }
+        let count = self.count as f64;
+        let mean = self.sum as f64 / count;
+        // In whole numbers up to here, as a difference of large squares loses its digits.
+        let spread = u128::from(self.count) * self.squares - u128::from(self.sum).pow(2);
+        let variance = spread as f64 / (count * (count - 1.0));
+        let error = student(self.count) * (variance / count).sqrt();
+        Some(TreePath { mean, error, walks: self.count })
+    }
+}
+
+/// Goes on with some walks, all in step: each waits for its next vertex, and meanwhile the others go on.
+fn go<const WALKS: usize>(mut walks: [&mut Walks; WALKS]) {
+    let mut at = walks.each_ref().map(|walks| walks.at);
+    let mut random = walks.each_ref().map(|walks| walks.random);
+    for steps in 1..=STEPS {
+        for number in 0..WALKS {
+            // The last exit from each vertex is all that is needed: following them from the start
+            // is walking the path without its loops.
+            let Row { exit, degree } = at[number];
+            let choice = 1 + random[number].below(degree as usize);
+            let next = walks[number].steps[exit as usize + choice];
+            walks[number].steps[exit as usize] = next;
+            at[number] = next;
+            if next == walks[number].goal {
+                at[number] = walks[number].arrive(steps);
+            }
+        }
+    }
+    for (number, walks) in walks.iter_mut().enumerate() {
+        walks.at = at[number];
+        walks.random = random[number];
+        if !walks.are_over() {
+            walks.taken += STEPS;
+        }
+    }
+}
+
+/// A graph laid out for walks: a step looks at one place and knows all of the next vertex.
+struct Rows {
+    /// For each vertex its last exit, then its neighbours.
+    steps: Vec<Row>,
+    /// Where each vertex has its row.
+    rows: Vec<Row>,
+}
+
+/// Where a vertex has its last exit, with its neighbours behind it, and how many those are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Row {
+    exit: u32,
+    degree: u32,
+}
+
+impl Rows {
+    /// The rows of a graph, none if it has too many edges for their numbers.
+    fn new(graph: &Graph) -> Option<Self> {
+        u32::try_from(graph.len() + 2 * graph.edges()).ok()?;
+        let mut exit = 0;
+        let rows = (0..graph.len() as u32).map(|vertex| {
+            let row = Row { exit, degree: graph.degree(vertex) as u32 };
+            exit += 1 + row.degree;
+            row
+        });
+        let rows: Vec<_> = rows.collect();
+        let mut steps = Vec::with_capacity(exit as usize);
+        for (vertex, &row) in (0..).zip(&rows) {
+            steps.push(row);
+            steps.extend(graph.neighbours(vertex).iter().map(|&next| rows[next as usize]));
+        }
+        Some(Rows { steps, rows })
+    }
+
+    fn row(&self, vertex: u32) -> Row {
+        self.rows[vertex as usize]
+    }
+}
+
+/// A small generator of random numbers (Steele, Lea and Flood, 2014), the same on every machine.
+#[derive(Debug, Clone, Copy)]
+struct SplitMix(u64);
+
+impl SplitMix {
+    /// A number below `bound`. The chances differ by less than one in 2^32.
+    #[inline]
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        ((u128::from(mixed) * bound as u128) >> 64) as usize
+    }
+}
+
+/// The 97.5% point of Student's distribution for a sample of `count`, by its expansion around the
+/// normal one; good to a thousandth from 10 on.
+fn student(count: u64) -> f64 {
+    const NORMAL: f64 = 1.959_964;
+    let freedom = (count - 1) as f64;
+    let (cube, fifth) = (NORMAL.powi(3), NORMAL.powi(5));
+    NORMAL
+        + (cube + NORMAL) / (4.0 * freedom)
+        + (5.0 * fifth + 16.0 * cube + 3.0 * NORMAL) / (96.0 * freedom * freedom)
+}
