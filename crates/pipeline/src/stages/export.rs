@@ -69,11 +69,14 @@ const MOST_STATES: usize = 400_000;
 /// memory for, but one always is, as they must not depend on it.
 const ROW_BYTES: usize = 256 << 20;
 
-/// So many puzzles are solved at a time at the most, as their figures are had in less time together, and
+/// So many puzzles are solved at a time at the most, as their figures are had in less time together,
 const MOST_TOGETHER: usize = 8;
 
-/// fewer where a thread would have fewer turns.
+/// fewer where a thread would have fewer turns,
 const TURNS: usize = 4;
+
+/// and fewer where there is no memory for what each but one keeps meanwhile, about.
+const KEPT_BYTES: usize = 32 << 20;
 
 /// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
 type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
@@ -155,7 +158,9 @@ fn rows(
     }
     progress.expect(puzzles.len() as u64);
     let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
-    let each = (puzzles.len() / (TURNS * threads)).clamp(1, MOST_TOGETHER);
+    let spare = (batch.memory / threads).saturating_sub(ROW_BYTES);
+    let most = MOST_TOGETHER.min(1 + spare / KEPT_BYTES);
+    let each = (puzzles.len() / (TURNS * threads)).clamp(1, most);
     let some: Vec<_> = puzzles.chunks(each).collect();
     let solved = in_turns(threads, &some, || (), |(), some| solved(batch, some, progress))?;
     let solved: Vec<PuzzleRow> = solved.into_iter().flatten().collect();
@@ -187,6 +192,7 @@ fn solved(
             with_figures.push((rows.len(), puzzle));
         }
         rows.push(row);
+        progress.advance(1);
     }
     for ((number, puzzle), figures) in with_figures.into_iter().zip(Figures::finish(begun)) {
         let found = (figures.shortest.length, figures.states as u64);
@@ -195,7 +201,6 @@ fn solved(
         }
         add(&mut rows[number], &figures);
     }
-    progress.advance(puzzles.len() as u64);
     Ok(rows)
 }
 
