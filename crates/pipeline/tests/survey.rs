@@ -57,3 +57,17 @@ fn of_some_pieces_and_of_several_families() {
 fn without_a_goal_piece() {
     stopped("width = 3\nheight = 3\nfamily = 'compound'\nboards = false", 10);
 }
+
+#[test]
+fn a_single_number_of_pieces_is_cut_between_classes_that_differ_by_more_than_single_cells() {
+    let out = TempDir::new().unwrap();
+    let config = "width = 4\nheight = 4\npieces = 8\nboards = false";
+    let shards = enumerate(&batch(config, out.path()), &Silent).unwrap().shards;
+    let largest = shards.iter().map(|shard| shard.boards).max().unwrap();
+    let all: u64 = shards.iter().map(|shard| shard.boards).sum();
+    assert!(shards.len() > 50 && largest < all / 10, "{} {largest} {all}", shards.len());
+    // What single cells make of one class is all in one shard.
+    for shard in &shards[..shards.len() - 1] {
+        assert!(!shard.first.ends_with(",1,1"), "{}", shard.first);
+    }
+}

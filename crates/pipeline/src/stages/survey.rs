@@ -149,6 +149,7 @@ impl Surveyor<'_> {
         // leaves a few thousand to tens of thousands of stretches on any grid.
         let bits = (7 * self.family.grid.size() / 5).saturating_sub(11).max(6);
         Ok(Slice {
+            family: self.family,
             progress: self.progress,
             from,
             next: None,
@@ -190,13 +191,27 @@ fn runs(firsts: &[Shape]) -> Vec<&[Shape]> {
     large.chunks(256).chain(small.chunks(1)).collect()
 }
 
-/// The number of single cells of a class, which are its last pieces.
-fn singles(class: &Class) -> usize {
-    class.others.iter().rev().take_while(|shape| shape.size() == 1).count()
+/// The class with which a run may begin that is to begin with this one: with fewer single cells, but for one, if
+/// none of those between is of the family. None if some are: what differs by single cells only is searched
+/// together, and never cut.
+fn run_from(family: &Family, class: &Class) -> Option<Class> {
+    let is_single = |shape: &&Shape| shape.size() == 1;
+    let mut first = class.clone();
+    loop {
+        let mut last = first.others.iter().rev().take_while(is_single);
+        if last.nth(1).is_none() {
+            return Some(first);
+        }
+        first.others.pop();
+        if family.contains(&first) {
+            return None;
+        }
+    }
 }
 
 /// What is found of a part in one go.
 struct Slice<'a> {
+    family: &'a Family,
     progress: &'a dyn Progress,
     /// The class that it begins with; the first one of the part if there is none.
     from: Option<Class>,
@@ -285,18 +300,18 @@ impl Visitor for Slice<'_> {
         }
         *self.contents.entry(Sizes::of(class)).or_default() += Contents { classes: 1, boards };
         self.untold += boards;
-        // A stretch ends with the first shape of its classes, as those may be taken apart, and never between
-        // those that differ by single cells only, which are searched together.
-        let is_full = |mark: &Run| mark.boards >= self.grain && singles(class) < 2;
+        // A stretch ends with the first shape of its classes, as those may be taken apart.
+        let is_new = self.first != Some(class.goal);
+        let may_end = is_new || self.marks.last().is_none_or(|mark| mark.boards >= self.grain);
+        let begun = if may_end { run_from(self.family, class) } else { None };
         match self.marks.last_mut() {
-            Some(mark) if !is_full(mark) && self.first == Some(class.goal) => {
-                mark.boards += boards;
-            }
+            Some(mark) if begun.is_none() && !is_new => mark.boards += boards,
             _ => {
                 // Not each time, as all threads count in the same place.
                 self.progress.advance(mem::take(&mut self.untold));
                 self.first = Some(class.goal);
-                self.marks.push(Run { first: class.to_string(), boards });
+                let first = begun.as_ref().unwrap_or(class).to_string();
+                self.marks.push(Run { first, boards });
             }
         }
         Ok(())
