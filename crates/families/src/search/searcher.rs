@@ -217,9 +217,7 @@ impl<'a> Searcher<'a> {
         for (number, Inquiry { questions, .. }) in inquiries.iter_mut().enumerate() {
             let most = share.most();
             let singles = Singles::new(symmetries, questions, class, &keys)
-                .filter(|singles| singles.are_together(most, 1.0))
-                .map(|singles| (singles.bytes(), singles))
-                .filter(|&(bytes, _)| bytes <= most);
+                .and_then(|singles| Some((singles.bytes_within(most, 1.0)? as usize, singles)));
             let Some((bytes, singles)) = singles else {
                 count = None;
                 continue;
@@ -261,10 +259,7 @@ impl<'a> Searcher<'a> {
         let mut together = None;
         for Inquiry { questions, .. } in inquiries {
             let singles = Singles::new(symmetries, questions, class, &keys)?;
-            let bytes = stand_for * singles.bytes() as f64;
-            if !singles.are_together(memory, stand_for) || bytes > memory as f64 {
-                return None;
-            }
+            let bytes = singles.bytes_within(memory, stand_for)?;
             let of_all = |(pieces, boards)| (pieces, stand_for * boards as f64);
             let classes = singles.classes().map(of_all).collect();
             together = Some(Together { classes, sets: stand_for * singles.sets() as f64, bytes });

@@ -165,21 +165,29 @@ impl<'a, K: Key> Singles<'a, K> {
         (self.keys.len() as u64) << self.free()
     }
 
-    /// Whether they are searched together rather than class by class, in so many bytes, where each position stands
-    /// for so many. A search goes through all sets of holes, and takes half as long for each as where boards are
-    /// searched class by class, so most should be wanted, unless one of the classes hardly fits in memory.
-    pub(crate) fn are_together(&self, memory: usize, positions: f64) -> bool {
-        let (mut wanted, mut largest) = (0, 0);
-        for (_, boards) in self.classes() {
-            wanted += boards;
-            largest = boards.max(largest);
-        }
-        let are_many = 2 * wanted >= self.sets();
-        are_many || positions * largest as f64 * BOARD_BYTES as f64 > memory as f64
+    /// About how many bytes their search takes if they are searched together in so many, rather than class by class.
+    /// Each position stands for so many.
+    pub(crate) fn bytes_within(&self, memory: usize, positions: f64) -> Option<f64> {
+        let is_better = self.are_many() || self.are_large(memory, positions);
+        let bytes = is_better.then(|| positions * self.bytes() as f64);
+        bytes.filter(|&bytes| bytes <= memory as f64)
+    }
+
+    /// Whether it is worth while to search them together: a search goes through all sets of holes, and takes half as
+    /// long for each as where boards are searched class by class.
+    fn are_many(&self) -> bool {
+        let wanted: u64 = self.classes().map(|(_, boards)| boards).sum();
+        2 * wanted >= self.sets()
+    }
+
+    /// Whether the graph of one of them might not fit in so many bytes, where each position stands for so many.
+    fn are_large(&self, memory: usize, positions: f64) -> bool {
+        let largest = self.classes().map(|(_, boards)| boards).max().unwrap_or(0);
+        positions * largest as f64 * BOARD_BYTES as f64 > memory as f64
     }
 
     /// About how many bytes the search takes, the most that there are if it numbers too many lumps.
-    pub(crate) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         let kinds = 0..self.larger.kinds();
         let alike = kinds.map(|kind| self.larger.anchors(self.keys[0], kind).count_ones()).max();
         let alike = u64::from(alike.unwrap_or(0));
