@@ -10,7 +10,6 @@ use antipode_families::{
     Searcher, Shape, Shapes, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 
-use antipode_frontier::SweepError;
 use support::{How, Searching, plenty, search};
 
 fn grid(width: u32, height: u32) -> Grid {
@@ -127,43 +126,14 @@ fn classes_that_hardly_fit_in_memory_are_searched_by_their_holes() {
         let families = std::slice::from_ref(family);
         let budget = Budget { memory, scratch: scratch.path().to_owned() };
         let searcher = Searcher::new(families, &symmetries, budget);
-        let how = How::default();
         let tallies = vec![Tally::new(50, Distinct::Group)];
-        let mut watched = Watched { searching: Searching { searcher, tallies, how }, by_holes: 0 };
-        Orderly::new(family, &symmetries).visit(&Span::default(), &mut watched).unwrap();
-        (watched.searching.tallies.remove(0), watched.by_holes)
+        let mut searching = Searching::new(searcher, tallies, How::default());
+        Orderly::new(family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
+        (searching.tallies.remove(0), searching.together)
     };
     let [(ample, few), (tight, many)] = [1 << 30, 200_000].map(how_many);
     assert_eq!(tight, ample);
     assert!(few < many, "{few} and {many} classes were searched by their holes");
-}
-
-/// Counts the classes without single cells whose others are searched by their holes.
-struct Watched<'a> {
-    searching: Searching<'a>,
-    by_holes: usize,
-}
-
-impl Visitor for Watched<'_> {
-    type Error = SweepError;
-
-    fn class<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<(), SweepError> {
-        self.searching.class(class, boards)
-    }
-
-    fn singles<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
-    ) -> Result<bool, SweepError> {
-        let searched = self.searching.singles(class, boards)?;
-        self.by_holes += usize::from(searched);
-        Ok(searched)
-    }
 }
 
 #[test]
@@ -184,7 +154,7 @@ fn searchers_that_share_their_memory_search_alike() {
                     let searcher =
                         Searcher::new(families, &symmetries, budget.clone()).sharing(pool);
                     let tallies = vec![Tally::new(50, Distinct::Group)];
-                    let mut searching = Searching { searcher, tallies, how: How::default() };
+                    let mut searching = Searching::new(searcher, tallies, How::default());
                     let orderly = Orderly::new(family, &symmetries);
                     orderly.visit(&Span::default(), &mut searching).unwrap();
                     assert_eq!(searching.tallies[0], *ample, "{metric:?} in {memory} bytes");
@@ -655,7 +625,7 @@ fn tallies_merge_into_the_whole() {
         let run = |span: &Span| {
             let tallies = vec![Tally::new(7, distinct)];
             let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
-            let mut searching = Searching { searcher, tallies, how: How::default() };
+            let mut searching = Searching::new(searcher, tallies, How::default());
             Orderly::new(&family, &symmetries).visit(span, &mut searching).unwrap();
             searching.tallies.remove(0)
         };

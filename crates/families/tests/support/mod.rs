@@ -24,6 +24,14 @@ pub struct Searching<'a> {
     pub searcher: Searcher<'a>,
     pub tallies: Vec<Tally>,
     pub how: How,
+    /// How many classes had all that single cells make of them searched together.
+    pub together: usize,
+}
+
+impl<'a> Searching<'a> {
+    pub fn new(searcher: Searcher<'a>, tallies: Vec<Tally>, how: How) -> Self {
+        Searching { searcher, tallies, how, together: 0 }
+    }
 }
 
 impl Visitor for Searching<'_> {
@@ -47,8 +55,11 @@ impl Visitor for Searching<'_> {
         class: &Class,
         boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<bool, SweepError> {
-        let Self { searcher, tallies, how } = self;
-        Ok(!how.apart && searcher.search_singles(class, boards, tallies, &Silent)?.is_some())
+        let Self { searcher, tallies, how, together } = self;
+        let searched =
+            !how.apart && searcher.search_singles(class, boards, tallies, &Silent)?.is_some();
+        *together += usize::from(searched);
+        Ok(searched)
     }
 }
 
@@ -57,7 +68,7 @@ pub fn search(families: &[Family], top: usize, how: How, budget: Budget) -> Vec<
     let tallies = vec![Tally::new(top, Distinct::Group); families.len()];
     let symmetries = Symmetries::of(&families[0]);
     let searcher = Searcher::new(families, &symmetries, budget);
-    let mut searching = Searching { searcher, tallies, how };
+    let mut searching = Searching::new(searcher, tallies, how);
     Orderly::new(&families[0], &symmetries).visit(&Span::default(), &mut searching).unwrap();
     searching.tallies
 }
