@@ -23,6 +23,16 @@ pub(crate) fn reserve<T>(
     list.try_reserve(more).map_err(|_| OutOfMemory { purpose, bytes })
 }
 
+/// Keeps room for `ahead` entries of a list, which is looked at now and then. Where there is less, room for twice as
+/// many is made, or else a list that is hardly filled would be moved as soon as it is looked at again, with all its room.
+pub(crate) fn keep_ahead<T>(
+    list: &mut Vec<T>,
+    ahead: usize,
+    purpose: &'static str,
+) -> Result<(), OutOfMemory> {
+    if list.capacity() - list.len() < ahead { reserve(list, 2 * ahead, purpose) } else { Ok(()) }
+}
+
 /// Makes room for `length` entries of a list in all, and for no more.
 #[cfg(feature = "disk")]
 pub(crate) fn reserve_exact<T>(
@@ -66,5 +76,18 @@ mod tests {
         lengthen(&mut list, 3, "a test").unwrap();
         lengthen(&mut list, 2, "a test").unwrap();
         assert_eq!(list, [7, 0, 0]);
+    }
+
+    #[test]
+    fn a_list_with_room_ahead_is_not_moved() {
+        let mut list = vec![7_u64];
+        keep_ahead(&mut list, 100, "a test").unwrap();
+        let room = list.capacity();
+        list.resize(100, 0);
+        keep_ahead(&mut list, 100, "a test").unwrap();
+        assert_eq!((list.len(), list.capacity()), (100, room));
+        list.resize(room, 0);
+        keep_ahead(&mut list, 100, "a test").unwrap();
+        assert!(list.capacity() >= room + 100);
     }
 }

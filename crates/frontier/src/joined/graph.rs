@@ -19,7 +19,7 @@ use crate::joined::lists::Lists;
 use crate::joined::relays::{LEG_BYTES, Relays};
 use crate::joined::shifted::{LongShifted, Shifted};
 use crate::joined::sizes::{Cliques, Section};
-use crate::memory::{OutOfMemory, reserve};
+use crate::memory::{OutOfMemory, keep_ahead, reserve};
 use crate::space::{State, Used};
 
 /// What a [`Joined`] graph may take.
@@ -406,15 +406,15 @@ impl<S: State, U: Used> Joined<S, U> {
         if !is_numbered || self.cliques.is_outgrown() || self.bytes() > self.allowed.bytes {
             return Err(Full::States { limit: states });
         }
-        self.make_room().map_err(|refused| Full::Memory { states, refused })
+        self.keep_ahead().map_err(|refused| Full::Memory { states, refused })
     }
 
-    /// Makes room for what is found before the memory is looked at again, as far as one can tell.
-    fn make_room(&mut self) -> Result<(), OutOfMemory> {
-        reserve(&mut self.states, AHEAD, PURPOSE)?;
-        reserve(&mut self.used, AHEAD, PURPOSE)?;
-        self.cliques.make_room(AHEAD, PURPOSE)?;
-        self.relays.make_room(AHEAD)?;
+    /// Keeps room for what is found before the memory is looked at again, as far as one can tell.
+    fn keep_ahead(&mut self) -> Result<(), OutOfMemory> {
+        keep_ahead(&mut self.states, AHEAD, PURPOSE)?;
+        keep_ahead(&mut self.used, AHEAD, PURPOSE)?;
+        self.cliques.keep_ahead(AHEAD, PURPOSE)?;
+        self.relays.keep_ahead(AHEAD)?;
         let index = self.mask + 1;
         if 2 * (self.states.len() + AHEAD) > index && index >= AHEAD {
             let slots = self.slots.len();

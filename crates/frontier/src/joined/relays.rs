@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::joined::cliques::{Leg, Places};
 use crate::joined::lists::Lists;
 use crate::joined::shifted::Shifted;
-use crate::memory::{OutOfMemory, reserve};
+use crate::memory::{OutOfMemory, keep_ahead, reserve};
 use crate::space::State;
 
 /// A leg between two vertices.
@@ -92,9 +92,9 @@ impl Relays {
         self.ends.len()
     }
 
-    /// Makes room for so many legs more.
-    pub(super) fn make_room(&mut self, more: usize) -> Result<(), OutOfMemory> {
-        reserve(&mut self.found, more, PURPOSE)
+    /// Keeps room for so many legs more.
+    pub(super) fn keep_ahead(&mut self, ahead: usize) -> Result<(), OutOfMemory> {
+        keep_ahead(&mut self.found, ahead, PURPOSE)
     }
 
     /// Adds a leg that was found from the vertex `from`.

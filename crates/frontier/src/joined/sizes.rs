@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use crate::joined::cliques::Places;
 use crate::joined::shifted::{LongShifted, Shifted};
-use crate::memory::{OutOfMemory, reserve};
+use crate::memory::{OutOfMemory, keep_ahead};
 
 /// Cliques of 2 members and more have lists of their own, but for the larger ones.
 const SMALLEST: usize = 2;
@@ -170,18 +170,18 @@ impl Cliques {
         self.small.iter().chain([&self.large])
     }
 
-    /// Makes room for so many members more, of whatever cliques.
-    pub(super) fn make_room(
+    /// Keeps room for so many members more, of whatever cliques.
+    pub(super) fn keep_ahead(
         &mut self,
-        more: usize,
+        ahead: usize,
         purpose: &'static str,
     ) -> Result<(), OutOfMemory> {
         for alike in self.small.iter_mut().chain([&mut self.large]) {
-            reserve(&mut alike.moved, more / SMALLEST, purpose)?;
-            reserve(&mut alike.members, more, purpose)?;
-            reserve(&mut alike.bases, more / BLOCK, purpose)?;
+            keep_ahead(&mut alike.moved, ahead / SMALLEST, purpose)?;
+            keep_ahead(&mut alike.members, ahead, purpose)?;
+            keep_ahead(&mut alike.bases, ahead / BLOCK, purpose)?;
         }
-        reserve(&mut self.ends, more / SMALLEST, purpose)
+        keep_ahead(&mut self.ends, ahead / SMALLEST, purpose)
     }
 
     /// Whether those of a graph of so many vertices are counted from others than vertex 0.
