@@ -113,7 +113,8 @@ fn write_boxes(
             }
         }
     }
-    Ok(writers.into_values().try_for_each(BoxWriter::finish)?)
+    // Each waits for the disk.
+    Ok(writers.into_par_iter().try_for_each(|(_, writer)| writer.finish())?)
 }
 
 fn unfit() -> Error {

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use antipode_families::{Class, Orderly, Pool, Searched, Searcher, Symmetries, Tally, Visitor};
 use antipode_frontier::Progress;
+use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader};
@@ -54,7 +55,7 @@ pub fn search(
         progress.note(&format!("going on: {known} of {} shards are searched", wanted.len()));
     }
     if settings.boards {
-        plan.boxes.keys().try_for_each(|&pieces| check_box(batch, plan, pieces))?;
+        plan.boxes.par_iter().try_for_each(|(&pieces, _)| check_box(batch, plan, pieces))?;
     }
     let family = settings.widest();
     let symmetries = Symmetries::of(family);
