@@ -80,10 +80,10 @@ pub fn span(family: &Family, runs: &[Run], number: usize) -> Option<Span> {
     Some(Span { from, to })
 }
 
-/// Joins stretches into runs, about sixteen times as many boards in each as there are runs.
+/// Joins stretches into runs, about a thousand times as many boards in each as there are runs.
 fn cut(marks: BTreeMap<usize, Vec<Run>>) -> Vec<Run> {
     let boards: u64 = marks.values().flatten().map(|mark| mark.boards).sum();
-    let count = (boards.isqrt() / 16).clamp(1, MOST_RUNS);
+    let count = (boards.isqrt() / 32).clamp(1, MOST_RUNS);
     let mut runs: Vec<Run> = Vec::new();
     let mut before = 0;
     for mark in marks.into_values().flatten() {
