@@ -1,5 +1,5 @@
 //! What tells how hard a puzzle is takes the longest: random walks on eight graphs, one graph after the other and
-//! all together, where two at a time go in step; and how long a walk takes on one, by elimination.
+//! all together, where four at a time go in step; and how long a walk takes on one, by elimination.
 #![allow(missing_docs)]
 
 use antipode_frontier::{Graph, TreePath, Walks, hitting_time};

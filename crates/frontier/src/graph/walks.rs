@@ -1,7 +1,7 @@
 //! Estimates from random walks whose loops are erased.
 //!
-//! A step has to wait for the one before, for a dozen cycles, so walks on different graphs go two at a time.
-//! What two need still is in registers; more gain nothing.
+//! A step has to wait for the one before, for a dozen cycles, so walks on different graphs go four at a time; more
+//! gain nothing.
 
 use crate::graph::adjacency::Graph;
 use crate::graph::spanning::TreePath;
@@ -78,6 +78,7 @@ impl Walks {
             match &mut left[..] {
                 [] => break,
                 [one] => go([one]),
+                [one, two, three, four, ..] => go([one, two, three, four]),
                 [one, two, ..] => go([one, two]),
             }
         }
@@ -96,7 +97,7 @@ impl Walks {
         let mut length = 0;
         let mut at = self.start;
         while at != self.goal {
-            at = self.steps[at.exit as usize];
+            at = self.steps[at.exit()];
             length += 1;
         }
         if !self.are_over() {
@@ -128,16 +129,27 @@ impl Walks {
 fn go<const WALKS: usize>(mut walks: [&mut Walks; WALKS]) {
     let mut at = walks.each_ref().map(|walks| walks.at);
     let mut random = walks.each_ref().map(|walks| walks.random);
-    for steps in 1..=STEPS {
+    let goals = walks.each_ref().map(|walks| walks.goal);
+    let mut steps = 0;
+    while steps < STEPS {
+        // Until one of them arrives. What looks after that is kept out of here, as it would take registers.
+        let tables = walks.each_mut().map(|walks| &mut walks.steps[..]);
+        let mut arrived = false;
+        while steps < STEPS && !arrived {
+            steps += 1;
+            for number in 0..WALKS {
+                // The last exit from each vertex is all that is needed: following them from the start
+                // is walking the path without its loops.
+                let exit = at[number].exit();
+                let choice = 1 + random[number].below(at[number].degree());
+                let next = tables[number][exit + choice];
+                tables[number][exit] = next;
+                at[number] = next;
+                arrived |= next == goals[number];
+            }
+        }
         for number in 0..WALKS {
-            // The last exit from each vertex is all that is needed: following them from the start
-            // is walking the path without its loops.
-            let Row { exit, degree } = at[number];
-            let choice = 1 + random[number].below(degree as usize);
-            let next = walks[number].steps[exit as usize + choice];
-            walks[number].steps[exit as usize] = next;
-            at[number] = next;
-            if next == walks[number].goal {
+            if at[number] == goals[number] {
                 at[number] = walks[number].arrive(steps);
             }
         }
@@ -159,11 +171,24 @@ struct Rows {
     rows: Vec<Row>,
 }
 
-/// Where a vertex has its last exit, with its neighbours behind it, and how many those are.
+/// Where a vertex has its last exit, with its neighbours behind it, in the lower half, and how many those are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Row {
-    exit: u32,
-    degree: u32,
+struct Row(u64);
+
+impl Row {
+    fn new(exit: u32, degree: u32) -> Self {
+        Row(u64::from(degree) << 32 | u64::from(exit))
+    }
+
+    #[inline]
+    fn exit(self) -> usize {
+        self.0 as u32 as usize
+    }
+
+    #[inline]
+    fn degree(self) -> usize {
+        (self.0 >> 32) as usize
+    }
 }
 
 impl Rows {
@@ -172,8 +197,9 @@ impl Rows {
         u32::try_from(graph.len() + 2 * graph.edges()).ok()?;
         let mut exit = 0;
         let rows = (0..graph.len() as u32).map(|vertex| {
-            let row = Row { exit, degree: graph.degree(vertex) as u32 };
-            exit += 1 + row.degree;
+            let degree = graph.degree(vertex) as u32;
+            let row = Row::new(exit, degree);
+            exit += 1 + degree;
             row
         });
         let rows: Vec<_> = rows.collect();
