@@ -17,7 +17,7 @@ use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::space::packed::Packed;
 use crate::space::positions::{Positions, Visit, visit};
-use crate::table::{Table, advance};
+use crate::table::{Table, advance, advance_joined};
 use crate::walk::{Walk, Walked};
 
 /// The group of a puzzle's start. Its boards are numbered in the order of their distance from the
@@ -45,7 +45,6 @@ trait Searched: Sync {
     fn next(&self, cells: &[Cells], distances: &[u32]) -> Option<String>;
     fn earliest(&self) -> Option<Walked>;
     fn ways(&self, distances: &[u32]) -> u128;
-    fn graph(&self) -> Graph;
     fn write(
         &self,
         form: GraphForm,
@@ -65,7 +64,23 @@ impl Group {
         room: Room,
         progress: &dyn Progress,
     ) -> Result<Self, SolveError> {
-        visit(puzzle, metric, Searching { puzzle, room, progress })?
+        visit(puzzle, metric, Searching { puzzle, room, progress, graph: None })?
+    }
+
+    /// The same, and its graph: every board a vertex, an edge between any two that are an action apart. The
+    /// graph takes about as much as the boards, which `room` does not know of.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn joined(
+        puzzle: &Puzzle,
+        metric: Metric,
+        room: Room,
+        progress: &dyn Progress,
+    ) -> Result<(Self, Graph), SolveError> {
+        let mut graph = Graph::default();
+        let searching = Searching { puzzle, room, progress, graph: Some(&mut graph) };
+        Ok((visit(puzzle, metric, searching)??, graph))
     }
 
     /// The number of boards.
@@ -157,17 +172,12 @@ impl Group {
         self.0.solution(self.0.smallest(&mut hardest)?, &distances)
     }
 
-    /// The graph: every board a vertex, an edge between any two that are an action apart.
-    pub fn graph(&self) -> Graph {
-        self.0.graph()
+    /// How hard the puzzle is, from its [graph](Self::joined); none if it has no solution.
+    pub fn figures(&self, graph: &Graph, effort: &Effort) -> Option<Figures> {
+        Figures::finish(vec![self.begin_figures(graph, effort)?]).pop()
     }
 
-    /// How hard the puzzle is, from the graph; none if it has no solution.
-    pub fn figures(&self, effort: &Effort) -> Option<Figures> {
-        Figures::finish(vec![self.begin_figures(&self.graph(), effort)?]).pop()
-    }
-
-    /// The same [figures](Self::figures), begun, where the [graph](Self::graph) is at hand.
+    /// The same [figures](Self::figures), begun.
     pub fn begin_figures(&self, graph: &Graph, effort: &Effort) -> Option<Begun> {
         Begun::new(graph, 0, |board| self.is_goal(board as usize), effort)
     }
@@ -190,6 +200,8 @@ struct Searching<'a> {
     puzzle: &'a Puzzle,
     room: Room,
     progress: &'a dyn Progress,
+    /// The graph to be made, if one is wanted.
+    graph: Option<&'a mut Graph>,
 }
 
 impl Visit for Searching<'_> {
@@ -202,7 +214,12 @@ impl Visit for Searching<'_> {
             Room::Boards(most) => Table::with_limit(most),
         };
         table.add_source(positions.start())?;
-        while advance(&positions, &mut table, self.progress)? > 0 {}
+        match self.graph {
+            None => while advance(&positions, &mut table, self.progress)? > 0 {},
+            Some(graph) => {
+                while advance_joined(&positions, &mut table, graph, self.progress)? > 0 {}
+            }
+        }
         Ok(Group(Box::new(Packing { puzzle: self.puzzle.clone(), positions, table })))
     }
 }
@@ -331,10 +348,6 @@ impl<K: Packed> Searched for Packing<K> {
         ways.into_values().fold(0, u128::saturating_add)
     }
 
-    fn graph(&self) -> Graph {
-        Graph::of_table(&self.positions, &self.table)
-    }
-
     fn write(
         &self,
         form: GraphForm,
@@ -424,8 +437,9 @@ mod tests {
     #[test]
     fn solutions_are_counted() {
         let puzzle = puzzle("A../.../...");
-        let group = Group::search(&puzzle, Metric::Step, Room::Boards(9), &Silent).unwrap();
-        assert_eq!((group.ways(), group.len(), group.graph().edges()), (6, 9, 12));
+        let (group, graph) =
+            Group::joined(&puzzle, Metric::Step, Room::Boards(9), &Silent).unwrap();
+        assert_eq!((group.ways(), group.len(), graph.edges()), (6, 9, 12));
         assert_eq!(group.farthest().unwrap().moves.len(), 4);
     }
 }

@@ -1,6 +1,6 @@
 //! The positions of a search in memory.
 
-use antipode_frontier::{Layers, Progress};
+use antipode_frontier::{Graph, Layers, Progress};
 
 use crate::error::SolveError;
 use crate::space::packed::Packed;
@@ -16,6 +16,25 @@ pub(crate) fn advance<K: Packed>(
     progress: &dyn Progress,
 ) -> Result<usize, SolveError> {
     let new = table.advance_while(positions, || !progress.stop())?;
+    reported(table, new, progress)
+}
+
+/// The same, and adds the positions that are expanded to their graph.
+pub(crate) fn advance_joined<K: Packed>(
+    positions: &Positions<K>,
+    table: &mut Table<K>,
+    graph: &mut Graph,
+    progress: &dyn Progress,
+) -> Result<usize, SolveError> {
+    let new = table.advance_joined(positions, |around| graph.push(around), || !progress.stop())?;
+    reported(table, new, progress)
+}
+
+fn reported<K: Packed>(
+    table: &Table<K>,
+    new: Option<usize>,
+    progress: &dyn Progress,
+) -> Result<usize, SolveError> {
     let new = new.ok_or(SolveError::Stopped(table.depth() - 1))?;
     progress.stored(new as u64);
     progress.advance(new as u64);

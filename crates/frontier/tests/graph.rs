@@ -111,8 +111,8 @@ fn the_graph_of_the_eight_puzzle() {
     let tiles = Tiles::new(3, 3);
     let mut table = Layers::<u64, u8, ()>::default();
     table.add_source(tiles.start()).unwrap();
-    while table.advance(&tiles).unwrap() > 0 {}
-    let graph = Graph::of_table(&tiles, &table);
+    let mut graph = Graph::default();
+    while table.advance_joined(&tiles, |around| graph.push(around), || true).unwrap() > Some(0) {}
     // The blank's degrees are 2, 3 and 4 at corners, sides and the centre: 24 / 9 on average.
     assert_eq!((graph.len(), graph.edges()), (181_440, 181_440 * 24 / 9 / 2));
     let distances = graph.distances([0]);
@@ -120,8 +120,8 @@ fn the_graph_of_the_eight_puzzle() {
     let small = Tiles::new(3, 2);
     table.clear(0);
     table.add_source(small.start()).unwrap();
-    while table.advance(&small).unwrap() > 0 {}
-    let graph = Graph::of_table(&small, &table);
+    let mut graph = Graph::default();
+    while table.advance_joined(&small, |around| graph.push(around), || true).unwrap() > Some(0) {}
     let mut bounds = Eccentricities::new(&graph);
     assert_eq!(bounds.diameter(), 21);
     assert_eq!(graph.distances([bounds.periphery(21)[0]]).into_iter().max(), Some(21));

@@ -4,7 +4,7 @@ mod support;
 
 use std::cell::Cell;
 
-use antipode_frontier::{Components, Full, Layers, Parents, Space};
+use antipode_frontier::{Components, Full, Graph, Layers, Parents, Space};
 use support::Tiles;
 
 /// States of the 8-puzzle by distance, blank in the corner.
@@ -89,6 +89,31 @@ fn components_are_told_apart() {
     assert_eq!(label(1), label(9));
     assert_eq!(label(21), label(29));
     assert_ne!(label(1), label(11));
+}
+
+#[test]
+fn neighbours_are_handed_over_with_the_search() {
+    let mut layers = Layers::<u32, (), ()>::default();
+    let mut joined = Layers::<u32, (), ()>::default();
+    let mut graph = Graph::default();
+    for layers in [&mut layers, &mut joined] {
+        layers.add_source(14).unwrap();
+    }
+    while layers.advance(&Line).unwrap() > 0 {
+        joined.advance_joined(&Line, |around| graph.push(around), || true).unwrap();
+    }
+    let end = joined.advance_joined(&Line, |around| graph.push(around), || true).unwrap();
+    assert_eq!((end, joined.depth(), joined.len()), (Some(0), layers.depth(), graph.len()));
+    for vertex in 0..graph.len() {
+        let state = layers.state(vertex);
+        assert_eq!(joined.state(vertex), state);
+        let around = graph.neighbours(vertex as u32).iter();
+        let mut around: Vec<u32> = around.map(|&next| layers.state(next as usize)).collect();
+        around.sort_unstable();
+        let expected = [state - 1, state + 1].into_iter().filter(|next| next % 10 != 0);
+        assert_eq!(around, expected.collect::<Vec<_>>());
+    }
+    assert_eq!(joined.advance_joined(&Line, |_| (), || false).unwrap(), None);
 }
 
 #[test]

@@ -7,10 +7,6 @@
 
 use std::collections::VecDeque;
 
-use crate::layers::Layers;
-use crate::layers::Trace;
-use crate::space::{Space, State, Used};
-
 /// A simple undirected graph.
 ///
 /// ```
@@ -32,6 +28,13 @@ pub struct Graph {
     neighbours: Vec<u32>,
 }
 
+impl Default for Graph {
+    /// The graph without a vertex.
+    fn default() -> Self {
+        Graph { starts: vec![0], neighbours: Vec::new() }
+    }
+}
+
 /// The distance of a vertex that is not reached.
 pub const UNREACHED: u32 = u32::MAX;
 
@@ -46,38 +49,18 @@ impl Graph {
             lists[one as usize].push(two);
             lists[two as usize].push(one);
         }
-        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
-        for (vertex, list) in lists.iter_mut().enumerate() {
-            graph.add_vertex(vertex as u32, list);
-        }
+        let mut graph = Graph::default();
+        lists.iter_mut().for_each(|list| graph.push(list));
         graph
     }
 
-    /// The graph of the states in `table`, which holds whole components: a state's number is that
-    /// of its vertex. States outside of the table are left out.
-    pub fn of_table<P, T>(space: &P, table: &Layers<P::State, P::Used, T>) -> Self
-    where
-        P: Space<State: State, Used: Used>,
-        T: Trace,
-    {
-        debug_assert!(P::REVERSIBLE, "the graph is undirected");
-        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
-        let mut list = Vec::new();
-        for number in 0..table.len() {
-            list.clear();
-            space.expand(table.state(number), P::Used::default(), |neighbour, _| {
-                list.extend(table.find(neighbour).map(|number| number as u32));
-            });
-            graph.add_vertex(number as u32, &mut list);
-        }
-        graph
-    }
-
-    /// Adds the next vertex, whose neighbours are in `list`.
-    fn add_vertex(&mut self, vertex: u32, list: &mut Vec<u32>) {
-        list.sort_unstable();
-        list.dedup();
-        self.neighbours.extend(list.iter().filter(|&&neighbour| neighbour != vertex));
+    /// Adds a vertex with these neighbours, some of which may come after it; if it is itself among them, or
+    /// one is there more than once, that is dropped.
+    pub fn push(&mut self, neighbours: &mut Vec<u32>) {
+        let vertex = self.len() as u32;
+        neighbours.sort_unstable();
+        neighbours.dedup();
+        self.neighbours.extend(neighbours.iter().filter(|&&neighbour| neighbour != vertex));
         self.starts.push(self.neighbours.len());
     }
 
@@ -93,7 +76,7 @@ impl Graph {
             kept += 1;
         }
         numbers.iter_mut().for_each(|number| *number = (*number).min(kept));
-        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
+        let mut graph = Graph::default();
         let mut list = Vec::new();
         let mut around = Vec::new();
         for vertex in 0..self.len() {
@@ -103,10 +86,10 @@ impl Graph {
             } else {
                 list.clear();
                 list.extend(image);
-                graph.add_vertex(numbers[vertex], &mut list);
+                graph.push(&mut list);
             }
         }
-        graph.add_vertex(kept, &mut around);
+        graph.push(&mut around);
         (graph, numbers)
     }
 
@@ -137,15 +120,15 @@ impl Graph {
 
     /// The graph of some vertices, which must be rising, and of the edges between them.
     pub fn induced(&self, vertices: &[u32]) -> Self {
-        let mut graph = Graph { starts: vec![0], neighbours: Vec::new() };
+        let mut graph = Graph::default();
         let mut list = Vec::new();
-        for (number, &vertex) in vertices.iter().enumerate() {
+        for &vertex in vertices {
             list.clear();
             let around = self.neighbours(vertex).iter();
             list.extend(
                 around.filter_map(|other| vertices.binary_search(other).ok()).map(|v| v as u32),
             );
-            graph.add_vertex(number as u32, &mut list);
+            graph.push(&mut list);
         }
         graph
     }

@@ -56,8 +56,9 @@ impl Figures {
     ) -> Result<Option<Self>, Full> {
         let mut table = Layers::<P::State, P::Used, ()>::with_limit(limit);
         table.add_source(start)?;
-        while table.advance(space)? > 0 {}
-        let graph = Graph::of_table(space, &table);
+        let mut graph = Graph::default();
+        debug_assert!(P::REVERSIBLE, "the graph is undirected");
+        while let Some(1..) = table.advance_joined(space, |around| graph.push(around), || true)? {}
         Ok(Self::of_graph(&graph, 0, |vertex| goal(table.state(vertex as usize)), effort))
     }
 
@@ -108,10 +109,12 @@ impl Begun {
         effort: &Effort,
     ) -> Option<Self> {
         let vertices = || 0..graph.len() as u32;
+        let is_goal: Vec<bool> = vertices().map(goal).collect();
+        let goal = |vertex: u32| is_goal[vertex as usize];
         let goals: Vec<u32> = vertices().filter(|&vertex| goal(vertex)).collect();
         let shortest = ShortestPaths::new(graph, start, goals.iter().copied())?;
-        let random_walk = hitting_time(graph, start, &goal, PATIENCE * effort.steps);
-        let (merged, numbers) = graph.contract(&goal);
+        let random_walk = hitting_time(graph, start, goal, PATIENCE * effort.steps);
+        let (merged, numbers) = graph.contract(goal);
         let (from, to) = (numbers[start as usize], merged.len() as u32 - 1);
         let tree_path = TreePath::exact(&merged, from, to, effort.steps);
         let walks = match tree_path {

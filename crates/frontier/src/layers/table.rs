@@ -33,6 +33,13 @@ struct Neighbour<S, U, M> {
     hash: usize,
 }
 
+impl<S: State, U, M> Neighbour<S, U, M> {
+    #[inline]
+    fn new(state: S, used: U, (parent, mark): (u32, M)) -> Self {
+        Neighbour { state, used, parent, mark, hash: hash(state) }
+    }
+}
+
 /// A table of states in breadth-first order, and the search that fills it.
 ///
 /// A search goes: [`clear`](Self::clear), add sources, perhaps [`saturate`](Self::saturate),
@@ -232,13 +239,54 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     where
         P: Space<State = S, Used = U>,
     {
+        self.advance_by(go_on, |table, range| table.expand(space, range))
+    }
+
+    /// As [`advance_while`](Self::advance_while), and hands the numbers of the neighbours of every state that is
+    /// expanded to `join`, state after state, those of some neighbours more than once. It takes longer, as
+    /// operators are not left out where they lead to states that are known.
+    pub fn advance_joined<P>(
+        &mut self,
+        space: &P,
+        mut join: impl FnMut(&mut Vec<u32>),
+        go_on: impl Fn() -> bool,
+    ) -> Result<Option<usize>, Full>
+    where
+        P: Space<State = S, Used = U>,
+    {
+        let mut numbers = Vec::new();
+        self.advance_by(go_on, |table, range| {
+            for index in range {
+                numbers.clear();
+                let mut result = Ok(());
+                let Entry { state, mark, .. } = table.entries[index];
+                let from = (index as u32, mark);
+                space.expand(state, U::default(), |state, used| {
+                    match table.reach(Neighbour::new(state, used, from)) {
+                        Ok(number) => numbers.push(number),
+                        Err(full) => result = Err(full),
+                    }
+                });
+                result?;
+                join(&mut numbers);
+            }
+            Ok(())
+        })
+    }
+
+    /// Has `expand` expand the last layer, as long as `go_on` says so.
+    fn advance_by(
+        &mut self,
+        go_on: impl Fn() -> bool,
+        mut expand: impl FnMut(&mut Self, Range<usize>) -> Result<(), Full>,
+    ) -> Result<Option<usize>, Full> {
         let frontier = self.layer(self.depth() - 1);
         let end = frontier.end;
         for begin in frontier.step_by(BREATH) {
             if !go_on() {
                 return Ok(None);
             }
-            self.expand(space, begin..end.min(begin + BREATH))?;
+            expand(self, begin..end.min(begin + BREATH))?;
         }
         if self.len() > end {
             self.starts.push(end as u32);
@@ -273,9 +321,8 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         let batched = self.len() > CACHED_STATES;
         for index in range {
             let Entry { state, used, mark } = self.entries[index];
-            let parent = index as u32;
-            let neighbour =
-                |state, used| Neighbour { state, used, parent, mark, hash: hash(state) };
+            let from = (index as u32, mark);
+            let neighbour = |state, used| Neighbour::new(state, used, from);
             if batched {
                 let batch = &mut self.batch;
                 space.expand(state, used, |state, used| batch.push(neighbour(state, used)));
@@ -310,7 +357,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         let mut result = Ok(());
         for (index, &neighbour) in batch.iter().enumerate() {
             match self.numbers[index] {
-                0 => result = result.and(self.reach(neighbour)),
+                0 => result = result.and(self.reach(neighbour).map(drop)),
                 number => self.meet(number, neighbour),
             }
         }
@@ -319,9 +366,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         result
     }
 
-    /// Looks a neighbour up, and stores it if it is new.
+    /// Looks a neighbour up, and stores it if it is new. Returns its number.
     #[inline]
-    fn reach(&mut self, neighbour: Neighbour<S, U, T::Mark>) -> Result<(), Full> {
+    fn reach(&mut self, neighbour: Neighbour<S, U, T::Mark>) -> Result<u32, Full> {
         let Neighbour { state, used, parent, mark, hash } = neighbour;
         let mut slot = hash & self.mask;
         loop {
@@ -329,13 +376,15 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
                 0 => break,
                 number if self.entries[number as usize - 1].state == state => {
                     self.meet(number, neighbour);
-                    return Ok(());
+                    return Ok(number - 1);
                 }
                 _ => slot = (slot + 1) & self.mask,
             }
         }
         let mark = self.trace.child(parent, mark);
-        self.fill(slot, Entry { state, used, mark })
+        let number = self.entries.len() as u32;
+        self.fill(slot, Entry { state, used, mark })?;
+        Ok(number)
     }
 
     /// A neighbour turned out to be known under `number`.

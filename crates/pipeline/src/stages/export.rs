@@ -305,15 +305,14 @@ fn row(
         target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound),
     }
     .map_err(|error| bug(&error))?;
-    let group = match Group::search(&whole, family.metric, Room::Boards(MOST_STATES), progress) {
+    let group = match Group::joined(&whole, family.metric, Room::Boards(MOST_STATES), progress) {
         Err(SolveError::Full(_)) => None,
         group => Some(group?),
     };
-    let group = group.map(|group| (group.graph(), group));
     let solution = match &group {
         // Puzzles with a goal of their own list the solution that is the first to be found.
-        Some((_, group)) if target.is_some() => group.earliest(),
-        Some((graph, group)) => {
+        Some((group, _)) if target.is_some() => group.earliest(),
+        Some((group, graph)) => {
             let goals = group.goals().map(|goal| goal as u32);
             group.solution_along(&graph.distances(goals))
         }
@@ -336,7 +335,7 @@ fn row(
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
     row.solution = moves.join(" ");
-    let figures = |(graph, group): (Graph, Group)| {
+    let figures = |(group, graph): (Group, Graph)| {
         let figures = group.begin_figures(&graph, &EFFORT);
         figures.ok_or_else(|| bug(&"a group without its goals"))
     };

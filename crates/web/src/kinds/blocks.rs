@@ -147,8 +147,8 @@ impl Kind for Blocks {
 
     fn difficulty(&self, search: &Search) -> Result<Option<Told>, Trouble> {
         let most = search.memory / BYTES_OF_A_BOARD;
-        let group = Group::search(&self.puzzle, self.metric, Room::Boards(most), search)?;
-        Ok(group.figures(&EFFORT).map(|figures| Told::new(&figures, self.metric)))
+        let (group, graph) = Group::joined(&self.puzzle, self.metric, Room::Boards(most), search)?;
+        Ok(group.figures(&graph, &EFFORT).map(|figures| Told::new(&figures, self.metric)))
     }
 
     fn harder(&self, search: &Search) -> Result<Arranged, Trouble> {

@@ -77,8 +77,8 @@ impl DifficultyArgs {
     fn told(&self, given: &Given, report: &Report) -> Result<Option<Told>> {
         let metric = self.metric(given);
         let effort = Effort { steps: self.effort, seed: self.seed };
-        let group = Group::search(&given.puzzle, metric, self.room(), report)?;
-        Ok(group.figures(&effort).map(|figures| Told::new(&figures, metric)))
+        let (group, graph) = Group::joined(&given.puzzle, metric, self.room(), report)?;
+        Ok(group.figures(&graph, &effort).map(|figures| Told::new(&figures, metric)))
     }
 }
 
