@@ -23,8 +23,8 @@ use crate::args::Json;
 pub enum BatchCommand {
     /// Do a whole batch: enumerate, search, merge, export and gallery.
     ///
-    /// A stage whose results are there already is skipped, so the same command goes on after
-    /// any stop.
+    /// What was enumerated and searched already is not done again, so the same command goes on after
+    /// any stop. The tables are made anew.
     #[command(after_help = "\
 Examples:
   antipode run configs/4x4.toml
