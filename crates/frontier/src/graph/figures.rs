@@ -69,20 +69,22 @@ impl Figures {
         goal: impl Fn(u32) -> bool,
         effort: &Effort,
     ) -> Option<Self> {
-        Self::finish(vec![Begun::new(graph, start, goal, effort)?]).pop()
+        Self::finish([Begun::new(graph, start, goal, effort)]).pop().flatten()
     }
 
-    /// The figures of several puzzles that were [`Begun`], which takes less time than one after the other.
-    pub fn finish(begun: Vec<Begun>) -> Vec<Self> {
-        let (mut figures, walks): (Vec<_>, Vec<_>) =
-            begun.into_iter().map(|begun| (begun.figures, begun.walks)).unzip();
-        let estimated = figures.iter_mut().zip(&walks).filter(|it| it.1.is_some());
-        let estimated: Vec<&mut Figures> = estimated.map(|it| it.0).collect();
-        let paths = Walks::estimates(walks.into_iter().flatten().collect());
-        for (figures, path) in estimated.into_iter().zip(paths) {
-            figures.tree_path = path;
+    /// The figures of several puzzles, of those that were [`Begun`], which takes less time than one after the other.
+    pub fn finish(begun: impl IntoIterator<Item = Option<Begun>>) -> Vec<Option<Self>> {
+        let parts = begun.into_iter().map(|begun| match begun {
+            Some(Begun { figures, walks }) => (Some(figures), walks),
+            None => (None, None),
+        });
+        let (mut all, walks): (Vec<_>, Vec<_>) = parts.unzip();
+        for (figures, path) in all.iter_mut().zip(Walks::estimates(walks)) {
+            if let (Some(figures), Some(path)) = (figures, path) {
+                figures.tree_path = Some(path);
+            }
         }
-        figures
+        all
     }
 
     /// The BB difficulty, with half the length of its 95% confidence interval.

@@ -67,12 +67,12 @@ impl Walks {
 
     /// The estimate of the mean length of their paths; none if they take too long.
     pub fn estimate(self) -> Option<TreePath> {
-        Self::estimates(vec![self]).pop()?
+        Self::estimates(vec![Some(self)]).pop()?
     }
 
-    /// The estimates of several, which take less time than one after the other.
-    pub fn estimates(mut all: Vec<Self>) -> Vec<Option<TreePath>> {
-        let mut left: Vec<&mut Self> = all.iter_mut().collect();
+    /// The estimates of several, of those that there are, which take less time than one after the other.
+    pub fn estimates(mut all: Vec<Option<Self>>) -> Vec<Option<TreePath>> {
+        let mut left: Vec<&mut Self> = all.iter_mut().flatten().collect();
         loop {
             left.retain(|walks| !walks.are_over());
             match &mut left[..] {
@@ -82,7 +82,7 @@ impl Walks {
                 [one, two, ..] => go([one, two]),
             }
         }
-        all.iter().map(Self::path).collect()
+        all.iter().map(|walks| walks.as_ref()?.path()).collect()
     }
 
     fn are_over(&self) -> bool {

@@ -181,25 +181,23 @@ fn solved(
     puzzles: &[(&Family, &Farthest)],
     progress: &dyn Progress,
 ) -> Result<Vec<PuzzleRow>, Error> {
-    let (mut rows, mut begun, mut with_figures) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rows, mut begun) = (Vec::new(), Vec::new());
     for &(family, puzzle) in puzzles {
         if progress.stop() {
             return Err(Error::Stopped);
         }
         let (row, figures) = row(batch, family, puzzle, progress)?;
-        if let Some(figures) = figures {
-            begun.push(figures);
-            with_figures.push((rows.len(), puzzle));
-        }
         rows.push(row);
+        begun.push(figures);
         progress.advance(1);
     }
-    for ((number, puzzle), figures) in with_figures.into_iter().zip(Figures::finish(begun)) {
+    for ((row, (_, puzzle)), figures) in rows.iter_mut().zip(puzzles).zip(Figures::finish(begun)) {
+        let Some(figures) = figures else { continue };
         let found = (figures.shortest.length, figures.states as u64);
         if found != (puzzle.moves, puzzle.group_states) {
             return Err(bug(puzzle)(&"its graph is not the one that was searched"));
         }
-        add(&mut rows[number], &figures);
+        add(row, &figures);
     }
     Ok(rows)
 }
