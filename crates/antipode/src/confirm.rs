@@ -7,9 +7,14 @@ use anyhow::{Result, bail};
 /// What counts as long.
 pub const LONG: std::time::Duration = std::time::Duration::from_secs(3600);
 
+/// Whether there is somebody to be asked.
+pub fn is_anybody_there() -> bool {
+    io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
 /// Asks whether to go on, if there is somebody to be asked.
 pub fn ask(question: &str) -> Option<bool> {
-    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
+    if !is_anybody_there() {
         return None;
     }
     eprint!("{question} [y/N] ");

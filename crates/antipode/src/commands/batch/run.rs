@@ -21,7 +21,7 @@ use crate::report::Report;
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
         fresh.apply(batch, &report("run"))?;
-        consider(batch, fresh, report)?;
+        consider(args, fresh, batch, report)?;
         let plan = made(batch, &report("enumerate"))?;
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
         let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
@@ -40,11 +40,17 @@ const ON_DISK: f64 = 50.0;
 /// Tells what a batch would take that takes long and is not begun yet, and asks whether to begin it
 /// if there is somebody to be asked.
 fn consider(
-    batch: &Batch,
+    args: &BatchArgs,
     fresh: &FreshArgs,
+    batch: &Batch,
     report: &(dyn Fn(&'static str) -> Report + Sync),
 ) -> Result<()> {
-    if fresh.yes || batch.plan().is_ok() || pipeline::inspect::is_small(batch.settings.widest()) {
+    let for_nobody = args.quiet.quiet && !confirm::is_anybody_there();
+    if fresh.yes
+        || for_nobody
+        || batch.plan().is_ok()
+        || pipeline::inspect::is_small(batch.settings.widest())
+    {
         return Ok(());
     }
     let report = report("estimate");
@@ -85,7 +91,7 @@ fn consider(
 pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
         fresh.apply(batch, &report("enumerate"))?;
-        consider(batch, fresh, report)?;
+        consider(args, fresh, batch, report)?;
         let plan = made(batch, &report("enumerate"))?;
         print(&format!("justsolved={}\nshards={}\n", plan.boards(), plan.shards.len()))
     })
