@@ -326,10 +326,10 @@ mod tests {
     #[test]
     fn a_page_asks_for_nothing_from_elsewhere() {
         let file = html(&Page::of(puzzle("One"), "Another"));
-        let links = file.matches("http").count();
+        // With the colon, as any four letters may stand in what the solver is encoded by.
+        let links = file.matches("http:").count() + file.matches("https:").count();
         let namespace = file.matches("http://www.w3.org/2000/svg").count();
-        // `http-equiv` of the policy is the other.
-        assert_eq!(links, namespace + 1);
+        assert_eq!(links, namespace);
         assert!(!file.contains("url("), "no font or picture is fetched");
     }
 
