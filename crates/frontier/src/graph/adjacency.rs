@@ -54,8 +54,8 @@ impl Graph {
         graph
     }
 
-    /// Adds a vertex with these neighbours, some of which may come after it; if it is itself among them, or
-    /// one is there more than once, that is dropped.
+    /// Adds a vertex with these neighbours, which name it in turn, some of them perhaps later. If it is itself among
+    /// them, or one is there more than once, that is dropped.
     pub fn push(&mut self, neighbours: &mut Vec<u32>) {
         let vertex = self.len() as u32;
         neighbours.sort_unstable();

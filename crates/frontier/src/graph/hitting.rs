@@ -71,6 +71,7 @@ impl Network {
         for vertex in vertices {
             let live = !goal(vertex);
             let around = if live { graph.neighbours(vertex) } else { &[] };
+            // Most are joined to more before they are eliminated.
             let mut row = Vec::with_capacity(2 * around.len());
             row.extend(around.iter().filter(|&&other| !goal(other)).map(|&other| (other, 1.0)));
             network.ground.push((around.len() - row.len()) as f64);

@@ -258,16 +258,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         self.advance_by(go_on, |table, range| {
             for index in range {
                 numbers.clear();
-                let mut result = Ok(());
-                let Entry { state, mark, .. } = table.entries[index];
-                let from = (index as u32, mark);
-                space.expand(state, U::default(), |state, used| {
-                    match table.reach(Neighbour::new(state, used, from)) {
-                        Ok(number) => numbers.push(number),
-                        Err(full) => result = Err(full),
-                    }
-                });
-                result?;
+                table.reach_all(space, index, U::default(), |number| numbers.push(number))?;
                 join(&mut numbers);
             }
             Ok(())
@@ -321,25 +312,44 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         let batched = self.len() > CACHED_STATES;
         for index in range {
             let Entry { state, used, mark } = self.entries[index];
-            let from = (index as u32, mark);
-            let neighbour = |state, used| Neighbour::new(state, used, from);
             if batched {
-                let batch = &mut self.batch;
-                space.expand(state, used, |state, used| batch.push(neighbour(state, used)));
+                let (batch, from) = (&mut self.batch, (index as u32, mark));
+                space.expand(state, used, |state, used| {
+                    batch.push(Neighbour::new(state, used, from));
+                });
                 if self.batch.len() >= BATCH {
                     self.reach_batch()?;
                 }
             } else {
-                let mut result = Ok(());
-                space.expand(state, used, |state, used| {
-                    if let Err(full) = self.reach(neighbour(state, used)) {
-                        result = Err(full);
-                    }
-                });
-                result?;
+                self.reach_all(space, index, used, |_| ())?;
             }
         }
         self.reach_batch()
+    }
+
+    /// Looks the neighbours of the state numbered `index` up, where no operator is left out but those in `used`, and
+    /// stores those that are new. Hands the number of each to `found`.
+    #[inline]
+    fn reach_all<P>(
+        &mut self,
+        space: &P,
+        index: usize,
+        used: U,
+        mut found: impl FnMut(u32),
+    ) -> Result<(), Full>
+    where
+        P: Space<State = S, Used = U>,
+    {
+        let Entry { state, mark, .. } = self.entries[index];
+        let from = (index as u32, mark);
+        let mut result = Ok(());
+        space.expand(state, used, |state, used| {
+            match self.reach(Neighbour::new(state, used, from)) {
+                Ok(number) => found(number),
+                Err(full) => result = Err(full),
+            }
+        });
+        result
     }
 
     /// Looks the neighbours of the batch up, in order.
