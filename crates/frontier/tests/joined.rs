@@ -173,9 +173,11 @@ fn cleverly<W: Word>(
     graph: &Joined<State, ()>,
     lanes: Lanes,
     sources: &[Vec<(State, u32)>],
+    threads: usize,
 ) -> Vec<BTreeMap<(State, u32), u32>> {
     let mut distances = vec![BTreeMap::new(); sources.len()];
     let mut spread = Spread::<W>::new(lanes);
+    spread.employ(threads, 3);
     for (component, part) in graph.components().iter().enumerate() {
         let mut here = Vec::new();
         for (lane, sources) in sources.iter().enumerate() {
@@ -254,6 +256,7 @@ proptest! {
     fn many_questions_are_answered_as_one_by_one(
         space in listed(),
         lists in any::<bool>(),
+        threads in 1_usize..4,
         picks in prop::collection::vec(prop::collection::vec(any::<(prop::sample::Index, u8)>(), 0..4), 1..9),
     ) {
         let graph = joined(&space, lists);
@@ -268,14 +271,14 @@ proptest! {
         }).collect();
         let expected: Vec<_> = sources.iter().map(|sources| space.plainly(sources)).collect();
         let lanes = Lanes::new(PLACES, sources.len());
-        prop_assert_eq!(cleverly::<u64>(&graph, lanes, &sources), expected.clone());
-        prop_assert_eq!(cleverly::<[u64; 2]>(&graph, lanes, &sources), expected.clone());
+        prop_assert_eq!(cleverly::<u64>(&graph, lanes, &sources, threads), expected.clone());
+        prop_assert_eq!(cleverly::<[u64; 2]>(&graph, lanes, &sources, threads), expected.clone());
         if sources.len() <= 4 {
-            prop_assert_eq!(cleverly::<u32>(&graph, lanes, &sources), expected.clone());
+            prop_assert_eq!(cleverly::<u32>(&graph, lanes, &sources, threads), expected.clone());
         }
         // Two lanes in each part of a word.
         let lanes = Lanes::new(30, sources.len());
-        prop_assert_eq!(cleverly::<[u64; 4]>(&graph, lanes, &sources), expected);
+        prop_assert_eq!(cleverly::<[u64; 4]>(&graph, lanes, &sources, threads), expected);
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod deferred;
 mod graph;
 mod lists;
 mod orbits;
+mod parts;
 mod relays;
 mod shifted;
 mod sizes;

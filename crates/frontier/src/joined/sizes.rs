@@ -257,11 +257,7 @@ impl Cliques {
     ) {
         for (index, range) in section.iter_mut().enumerate() {
             while range.start < range.end {
-                let number = range.start as usize;
-                let (moved, members) = match self.small.get(index) {
-                    Some(alike) => alike.get(SMALLEST + index, number),
-                    None => self.get_large(number),
-                };
+                let (moved, members) = self.at::<WIDE>(index, range.start);
                 if members.from() != vertex {
                     break;
                 }
@@ -269,6 +265,78 @@ impl Cliques {
                 range.start += 1;
             }
         }
+    }
+
+    /// A clique by the place of its size in sections, and its number there.
+    #[inline]
+    fn at<const WIDE: bool>(&self, index: usize, number: u32) -> (Places, Members<'_, WIDE>) {
+        match self.small.get(index) {
+            Some(alike) => alike.get(SMALLEST + index, number as usize),
+            None => self.get_large(number as usize),
+        }
+    }
+
+    /// How many members the cliques of a section have together.
+    pub(super) fn members_of(&self, section: &Section) -> usize {
+        let large = section[SMALL].clone();
+        let end = |number: u32| if number == 0 { 0 } else { self.ends[number as usize - 1] };
+        let small = (SMALLEST..).zip(&section[..SMALL]).map(|(size, range)| size * range.len());
+        small.sum::<usize>() + (end(large.end) - end(large.start)) as usize
+    }
+
+    /// The cliques of a section that were found from vertices before this one.
+    pub(super) fn before(&self, section: &Section, vertex: u32) -> Section {
+        array::from_fn(|index| {
+            let Range { start, mut end } = section[index];
+            let mut first = start;
+            while first < end {
+                let middle = first + (end - first) / 2;
+                if self.at::<true>(index, middle).1.from() < vertex {
+                    first = middle + 1;
+                } else {
+                    end = middle;
+                }
+            }
+            start..first
+        })
+    }
+
+    /// The first of some vertices, or the end of them, such that the cliques of a section that were found from those
+    /// before it have so many members.
+    pub(super) fn vertex_after(
+        &self,
+        section: &Section,
+        vertices: Range<u32>,
+        members: usize,
+    ) -> u32 {
+        let Range { start: mut first, mut end } = vertices;
+        while first < end {
+            let middle = first + (end - first) / 2;
+            if self.members_of(&self.before(section, middle)) < members {
+                first = middle + 1;
+            } else {
+                end = middle;
+            }
+        }
+        first
+    }
+
+    /// Of each size the cliques of a section behind the last one with members before some vertices, up to the next
+    /// one with members behind them.
+    pub(super) fn within(&self, section: &Section, vertices: &Range<u32>) -> Section {
+        array::from_fn(|index| {
+            let Range { mut start, end } = section[index];
+            let mut beyond = None;
+            for number in section[index].clone() {
+                let members = self.at::<true>(index, number).1;
+                if members.iter().any(|(vertex, _)| vertex < vertices.start) {
+                    (start, beyond) = (number + 1, None);
+                } else if beyond.is_none() && members.iter().any(|it| it.0 >= vertices.end) {
+                    beyond = Some(number);
+                }
+            }
+            start..beyond.unwrap_or(end)
+        })
     }
 
     /// The cliques of `SIZE` members of a section, which must have lists of their own.

@@ -11,6 +11,8 @@
 //! branch: that touches more, but in the order in which it lies. So they are in each layer if there is no
 //! memory to list those of each vertex.
 //!
+//! All cliques of a large component can be gone through by several threads, see `parts.rs`.
+//!
 //! A relay is gone through twice in each layer, up and down, and hands bits on along each leg in its
 //! turn, so that they go as far as one action does. While few vertices are at the frontier, the legs to
 //! be looked at are marked: those of the frontier, and on the way those of whatever has got new bits.
@@ -18,11 +20,13 @@
 //! now, as far.
 
 use std::ops::Range;
+use std::thread;
 
 use crate::joined::cliques::Places;
 use crate::joined::graph::Joined;
+use crate::joined::parts::{Part, Parts};
 use crate::joined::relays::Track;
-use crate::joined::sizes::Members;
+use crate::joined::sizes::{Cliques, Members, Section};
 use crate::joined::word::{Lanes, Word};
 use crate::space::{State, Used};
 
@@ -54,6 +58,10 @@ pub struct Spread<W> {
     /// The component that is searched, and its vertices.
     component: usize,
     vertices: Range<u32>,
+    /// How many threads go through all its cliques if it has at least so many vertices, and what is whose then.
+    threads: usize,
+    least: usize,
+    parts: Parts,
 }
 
 impl<W: Word> Spread<W> {
@@ -76,6 +84,9 @@ impl<W: Word> Spread<W> {
             marks: Default::default(),
             component: 0,
             vertices: 0..0,
+            threads: 1,
+            least: 0,
+            parts: Parts::default(),
         };
         spread.cut(lanes);
         spread
@@ -86,6 +97,12 @@ impl<W: Word> Spread<W> {
         assert!(lanes.count() <= W::capacity(lanes.places()), "{lanes:?} do not fit a word");
         self.lanes = lanes;
         self.units = W::units(lanes);
+    }
+
+    /// Lets so many threads search components of at least so many vertices from now on, as far as all of them are
+    /// gone through. What is found is the same.
+    pub fn employ(&mut self, threads: usize, least: usize) {
+        (self.threads, self.least) = (threads, least);
     }
 
     /// The bits that the last search reached in a vertex of its component.
@@ -143,6 +160,11 @@ impl<W: Word> Spread<W> {
                 self.carried.resize(graph.len(), none);
             }
             self.marks.iter_mut().for_each(|marks| marks.expect(legs));
+        }
+        self.parts = Parts::default();
+        if self.threads > 1 && self.vertices.len() >= self.least {
+            let section = &graph.components()[component].cliques;
+            self.parts = Parts::new(&graph.cliques, section, self.vertices.clone(), self.threads);
         }
         self.most = self.vertices.len() / DENSE + 1;
         self.frontier.clear();
@@ -219,32 +241,29 @@ impl<W: Word> Spread<W> {
 
     /// Hands the fresh bits on along all cliques of the component.
     fn sweep<S: State, U: Used, const WIDE: bool>(&mut self, graph: &Joined<S, U>) {
-        let section = &graph.components()[self.component].cliques;
         let cliques = &graph.cliques;
-        let mut hand_on =
-            |(moved, members): (Places, Members<'_, WIDE>)| self.hand_on(moved, members);
-        cliques.of_size::<2, WIDE>(section).for_each(&mut hand_on);
-        cliques.of_size::<3, WIDE>(section).for_each(&mut hand_on);
-        cliques.of_size::<4, WIDE>(section).for_each(&mut hand_on);
-        cliques.large_of(section).for_each(&mut hand_on);
-    }
-
-    /// Hands the fresh bits of the members of a clique on to all of them. Where it is called with so
-    /// many, there is no loop.
-    #[inline(always)]
-    fn hand_on<const WIDE: bool>(&mut self, moved: Places, members: Members<'_, WIDE>) {
-        let set = self.units.times(moved);
-        let mut still = W::default();
-        let mut along = W::default();
-        for (vertex, shift) in members.iter() {
-            let (others, own) = parted(self.fresh[vertex as usize], set, shift);
-            still = still.or(others);
-            along = along.or(own);
-        }
-        for (vertex, shift) in members.iter() {
-            let next = &mut self.next[vertex as usize];
-            *next = next.or(still).or(along.up(shift));
-        }
+        let Self { units, fresh, next, parts: Parts { parts, seams }, .. } = self;
+        let all = &mut Bits { units: *units, fresh, first: 0, next };
+        let [first, others @ ..] = &parts[..] else {
+            all.sweep::<WIDE>(cliques, &graph.components()[self.component].cliques);
+            return;
+        };
+        thread::scope(|scope| {
+            let (_, mut rest) = all.next.split_at_mut(first.vertices.start as usize);
+            let mut of = |part: &Part| {
+                let taken = std::mem::take(&mut rest);
+                let (next, behind) = taken.split_at_mut(part.vertices.len());
+                rest = behind;
+                Bits { first: part.vertices.start, next, ..*all }
+            };
+            let mut own = of(first);
+            for part in others {
+                let mut bits = of(part);
+                scope.spawn(move || bits.sweep_part::<WIDE>(cliques, &part.cliques));
+            }
+            own.sweep_part::<WIDE>(cliques, &first.cliques);
+        });
+        seams.iter().for_each(|seam| all.sweep::<WIDE>(cliques, seam));
     }
 
     /// Hands the fresh bits of the frontier on, and lists the vertices with new ones.
@@ -359,6 +378,64 @@ impl<W: Word> Spread<W> {
             *next = next.or(std::mem::take(&mut self.carried[vertex as usize]));
         }
         self.reached.clear();
+    }
+}
+
+/// The bits of some vertices that are handed on, to those from the first on that are the own of a thread.
+struct Bits<'a, W> {
+    units: W,
+    fresh: &'a [W],
+    first: u32,
+    next: &'a mut [W],
+}
+
+impl<W: Word> Bits<'_, W> {
+    /// Hands the fresh bits on along the cliques of a section, where the first vertex is 0.
+    fn sweep<const WIDE: bool>(&mut self, cliques: &Cliques, section: &Section) {
+        self.go_through::<WIDE, false>(cliques, section);
+    }
+
+    /// Hands the fresh bits on along the cliques of a section, all members of which are the own.
+    fn sweep_part<const WIDE: bool>(&mut self, cliques: &Cliques, section: &Section) {
+        self.go_through::<WIDE, true>(cliques, section);
+    }
+
+    #[inline(always)]
+    fn go_through<const WIDE: bool, const PART: bool>(
+        &mut self,
+        cliques: &Cliques,
+        section: &Section,
+    ) {
+        let mut hand_on = |(moved, members): (Places, Members<'_, WIDE>)| {
+            self.hand_on::<WIDE, PART>(moved, members);
+        };
+        cliques.of_size::<2, WIDE>(section).for_each(&mut hand_on);
+        cliques.of_size::<3, WIDE>(section).for_each(&mut hand_on);
+        cliques.of_size::<4, WIDE>(section).for_each(&mut hand_on);
+        cliques.large_of(section).for_each(&mut hand_on);
+    }
+
+    /// Hands the fresh bits of the members of a clique on to all of them. Where it is called with so
+    /// many, there is no loop.
+    #[inline(always)]
+    fn hand_on<const WIDE: bool, const PART: bool>(
+        &mut self,
+        moved: Places,
+        members: Members<'_, WIDE>,
+    ) {
+        let set = self.units.times(moved);
+        let mut still = W::default();
+        let mut along = W::default();
+        for (vertex, shift) in members.iter() {
+            let (others, own) = parted(self.fresh[vertex as usize], set, shift);
+            still = still.or(others);
+            along = along.or(own);
+        }
+        for (vertex, shift) in members.iter() {
+            let place = if PART { vertex - self.first } else { vertex };
+            let next = &mut self.next[place as usize];
+            *next = next.or(still).or(along.up(shift));
+        }
     }
 }
 
