@@ -122,6 +122,11 @@ impl<'a> Share<'a> {
         !self.is_on_disk && self.reserved <= self.part
     }
 
+    /// How many parts of the memory the class has, counted from the first byte of each.
+    pub(crate) fn parts(&self) -> usize {
+        self.bytes().div_ceil(self.part).max(1)
+    }
+
     /// Tells how many bytes the searcher holds that are not for graphs.
     pub(crate) fn holds(&mut self, bytes: usize) {
         if let Some(pool) = self.pool {
@@ -147,16 +152,16 @@ impl<'a> Share<'a> {
         self.pool.map_or_else(|| self.own(), |pool| pool.most(&pool.state()))
     }
 
-    /// Begins the search of a class that is expected to take so many bytes. If others have more than their
-    /// parts, `give_up` is to give up what is kept.
-    pub(crate) fn begin(&mut self, expected: usize, give_up: impl FnOnce()) {
+    /// Begins the search of a class that seems to need so many bytes, and is expected to take so many. If it needs
+    /// more than the searcher's part, or others have more than theirs, `give_up` is to give up what is kept.
+    pub(crate) fn begin(&mut self, needed: usize, expected: usize, give_up: impl FnOnce()) {
         self.expected = expected;
         let Some(pool) = self.pool else { return };
         let own = self.own();
         let mut state = pool.state();
         state.reserved -= self.reserved;
         self.reserved = 0;
-        if !state.is_claimed && state.reserved + own <= pool.room(&state) {
+        if needed <= own && !state.is_claimed && state.reserved + own <= pool.room(&state) {
             state.reserved += own;
             self.reserved = own;
             return;
@@ -164,7 +169,8 @@ impl<'a> Share<'a> {
         give_up();
         pool.tell(&state);
         drop(state);
-        self.reserved = pool.reserve(expected.clamp(own / LEAST, own));
+        let most = if needed <= own { own } else { usize::MAX };
+        self.reserved = pool.reserve(expected.clamp(own / LEAST, most));
     }
 
     /// Takes more memory for the class, which does not fit in what it has. Returns whether there was more.
@@ -246,7 +252,7 @@ mod tests {
                         share.holds((7 * class + searcher) % 10);
                         let needs = (331 * class + 97 * searcher) % 1100;
                         // What is expected is mostly wrong.
-                        share.begin((173 * class) % 900, || {});
+                        share.begin((59 * class) % 700, (173 * class) % 900, || {});
                         while !share.is_on_disk() && share.bytes() < needs {
                             if !share.widen() {
                                 share.go_to_disk();
@@ -272,27 +278,27 @@ mod tests {
     fn beside_a_large_class_others_have_what_theirs_are_expected_to_take() {
         let pool = Pool::new(1000);
         let [mut large, mut small] = [(); 2].map(|()| Share::new(Some(&pool), 500));
-        small.begin(0, || {});
+        small.begin(0, 0, || {});
         assert_eq!(small.bytes(), 500);
         thread::scope(|scope| {
             scope.spawn(|| {
-                large.begin(700, || {});
+                large.begin(0, 700, || {});
                 assert_eq!((large.bytes(), large.is_apart()), (500, true));
                 assert!(large.widen());
                 assert_eq!((large.bytes(), large.is_apart()), (700, false));
             });
             let mut gave_up = false;
             while !gave_up {
-                small.begin(200, || gave_up = true);
+                small.begin(0, 200, || gave_up = true);
             }
             assert_eq!(small.bytes(), 200);
         });
-        small.begin(300, || {});
+        small.begin(0, 300, || {});
         assert_eq!(small.bytes(), 300);
-        small.begin(0, || {});
+        small.begin(0, 0, || {});
         assert_eq!(small.bytes(), 500 / LEAST);
         large.end();
-        small.begin(0, || {});
+        small.begin(0, 0, || {});
         assert_eq!(small.bytes(), 500);
     }
 
@@ -303,8 +309,8 @@ mod tests {
         one.holds(100);
         other.holds(300);
         one.holds(50);
-        one.begin(0, || {});
-        other.begin(0, || {});
+        one.begin(0, 0, || {});
+        other.begin(0, 0, || {});
         assert_eq!((one.bytes(), other.bytes()), (450, 200));
         drop(other);
         assert!(one.widen());
@@ -318,22 +324,35 @@ mod tests {
     }
 
     #[test]
+    fn a_class_that_needs_more_than_a_part_has_that_at_once() {
+        let pool = Pool::new(1000);
+        let mut share = Share::new(Some(&pool), 500);
+        let mut gave_up = false;
+        share.begin(501, 600, || gave_up = true);
+        assert_eq!((share.bytes(), share.parts(), gave_up), (600, 2, true));
+        share.begin(500, 600, || unreachable!("it seems to fit"));
+        assert_eq!((share.bytes(), share.parts()), (500, 1));
+        share.begin(2000, 2000, || {});
+        assert_eq!((share.bytes(), share.parts()), (1000, 2));
+    }
+
+    #[test]
     fn a_search_on_disk_has_its_part() {
         let pool = Pool::new(900);
         let [mut one, mut two] = [(); 2].map(|()| Share::new(Some(&pool), 300));
-        one.begin(900, || {});
+        one.begin(0, 900, || {});
         assert!(one.widen());
         assert_eq!(one.bytes(), 900);
         one.go_to_disk();
         assert_eq!(one.bytes(), 300);
-        two.begin(900, || {});
+        two.begin(0, 900, || {});
         assert!(two.widen());
         assert_eq!(two.bytes(), 600);
         two.go_to_disk();
         assert_eq!(two.bytes(), 300);
         // Beside two of them there is no more than a part.
         let mut three = Share::new(Some(&pool), 300);
-        three.begin(900, || {});
+        three.begin(0, 900, || {});
         assert!(!three.widen());
         assert_eq!(three.bytes(), 300);
     }
@@ -341,7 +360,7 @@ mod tests {
     #[test]
     fn a_searcher_that_shares_with_none_has_its_part() {
         let mut share = Share::new(None, 500);
-        share.begin(1000, || {});
+        share.begin(0, 1000, || {});
         assert_eq!((share.is_apart(), share.bytes()), (true, 500));
         assert!(!share.widen());
         share.go_to_disk();

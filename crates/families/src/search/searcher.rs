@@ -39,8 +39,10 @@ use crate::tally::Tally;
 pub struct Searcher<'a> {
     symmetries: &'a Symmetries,
     inquiries: Vec<Inquiry<'a>>,
-    /// The metrics of the families, each once.
+    /// The metrics of the families, each once, and about how many bytes a board takes in each, with tables of
+    /// the narrowest words.
     metrics: Vec<Metric>,
+    board_bytes: Vec<usize>,
     budget: Budget,
     share: Share<'a>,
     /// Whether the graph of the class is to have all that makes searches fast.
@@ -130,6 +132,7 @@ impl<'a> Searcher<'a> {
         Searcher {
             symmetries,
             inquiries: Questions::of(families, symmetries).into_iter().map(inquiry).collect(),
+            board_bytes: vec![BOARD_BYTES; metrics.len()],
             metrics,
             share: Share::new(None, budget.memory),
             lists: true,
@@ -173,11 +176,12 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        let expected = BOARD_BYTES * boards.len();
         for number in 0..self.metrics.len() {
             let metric = self.metrics[number];
+            let needed = self.board_bytes[number] * boards.len();
+            let expected = needed + needed / 8 + self.table_bytes(metric, class) * boards.len();
             let Self { share, memory, .. } = self;
-            share.begin(expected, || *memory = Memory::default());
+            share.begin(needed, expected, || *memory = Memory::default());
             // What is kept of other classes need not be what this one takes.
             if memory.largest + expected > share.bytes() {
                 *memory = Memory::default();
@@ -198,6 +202,16 @@ impl<'a> Searcher<'a> {
             self.share.end();
         }
         Ok(())
+    }
+
+    /// How many bytes more the tables of a class should take for each board than the narrowest do, so that all is
+    /// asked in one pass.
+    fn table_bytes(&self, metric: Metric, class: &Class) -> usize {
+        let alike = self.symmetries.stabiliser(class).count_ones() as usize;
+        let of_metric = self.inquiries.iter().map(|inquiry| &inquiry.questions);
+        let of_metric = of_metric.filter(|questions| questions.family().metric == metric);
+        let lanes = of_metric.map(|questions| questions.count().div_ceil(alike)).max();
+        Spreads::bytes(lanes.unwrap_or(1), self.grid().frame()) - Spreads::LEAST_BYTES
     }
 
     /// Searches all classes that single cells make of `class`, which has none and these boards, together, as far as
@@ -222,8 +236,7 @@ impl<'a> Searcher<'a> {
                 count = None;
                 continue;
             };
-            share.begin(bytes, || *memory = Memory::default());
-            while share.bytes() < bytes && share.widen() {}
+            share.begin(bytes, bytes, || *memory = Memory::default());
             if memory.largest.saturating_add(bytes) > share.bytes() {
                 *memory = Memory::default();
             }
@@ -362,6 +375,8 @@ impl<'a> Searcher<'a> {
         let Self {
             symmetries,
             inquiries,
+            metrics,
+            board_bytes,
             memory: Memory { tables, .. },
             budget,
             share,
@@ -409,7 +424,15 @@ impl<'a> Searcher<'a> {
                 return Ok(false);
             }
         };
+        if graph.len() > KEPT_BOARDS {
+            let number = metrics.iter().position(|&it| it == metric);
+            number
+                .into_iter()
+                .for_each(|it| board_bytes[it] = graph.bytes().div_ceil(size as usize));
+        }
         tables.spreads.fit(graph.len(), memory.saturating_sub(graph.bytes()));
+        // Those of the others whose memory it has may be waiting for that.
+        tables.spreads.employ(share.parts());
         for (inquiry, mut ledger) in asking {
             let questions = &mut inquiry.questions;
             let family = questions.family();

@@ -14,6 +14,17 @@ pub(crate) enum Width {
     Two,
 }
 
+impl Width {
+    /// The narrowest words of so many lanes of so many places each, or the widest if there are none.
+    fn of(lanes: usize, places: u32) -> Self {
+        match () {
+            () if lanes <= u32::capacity(places) => Width::Half,
+            () if lanes <= u64::capacity(places) => Width::One,
+            () => Width::Two,
+        }
+    }
+}
+
 /// Tables of each width.
 #[derive(Debug)]
 pub(crate) struct Spreads {
@@ -23,6 +34,9 @@ pub(crate) struct Spreads {
     /// The only width to be used, if memory is short.
     only: Option<Width>,
 }
+
+/// Components of so many boards are worth several threads.
+const LARGE: usize = 1 << 20;
 
 const HALF_BYTES: usize = Spread::<u32>::VERTEX_BYTES;
 const ONE_BYTES: usize = Spread::<u64>::VERTEX_BYTES;
@@ -61,13 +75,26 @@ impl Spreads {
         self.only = only;
     }
 
+    /// Lets so many threads search large components from now on.
+    pub(crate) fn employ(&mut self, threads: usize) {
+        self.half.employ(threads, LARGE);
+        self.one.employ(threads, LARGE);
+        self.two.employ(threads, LARGE);
+    }
+
     /// The width in which to ask questions of so many lanes of so many places each.
     pub(crate) fn width(&self, lanes: usize, places: u32) -> Width {
-        self.only.unwrap_or(match () {
-            () if lanes <= u32::capacity(places) => Width::Half,
-            () if lanes <= u64::capacity(places) => Width::One,
-            () => Width::Two,
-        })
+        self.only.unwrap_or(Width::of(lanes, places))
+    }
+
+    /// The bytes that the tables take for each board of a class, if so many lanes are asked in one pass or as few as
+    /// there can be.
+    pub(crate) fn bytes(lanes: usize, places: u32) -> usize {
+        match Width::of(lanes, places) {
+            Width::Half => HALF_BYTES,
+            Width::One => ONE_BYTES,
+            Width::Two => TWO_BYTES,
+        }
     }
 }
 
