@@ -174,7 +174,7 @@ impl Group {
 
     /// How hard the puzzle is, from its [graph](Self::joined); none if it has no solution.
     pub fn figures(&self, graph: &Graph, effort: &Effort) -> Option<Figures> {
-        Figures::finish([self.begin_figures(graph, effort)]).pop().flatten()
+        Figures::finish([self.begin_figures(graph, effort)], effort).pop().flatten()
     }
 
     /// The same [figures](Self::figures), begun.

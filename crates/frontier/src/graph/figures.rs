@@ -69,17 +69,20 @@ impl Figures {
         goal: impl Fn(u32) -> bool,
         effort: &Effort,
     ) -> Option<Self> {
-        Self::finish([Begun::new(graph, start, goal, effort)]).pop().flatten()
+        Self::finish([Begun::new(graph, start, goal, effort)], effort).pop().flatten()
     }
 
     /// The figures of several puzzles, of those that were [`Begun`], which takes less time than one after the other.
-    pub fn finish(begun: impl IntoIterator<Item = Option<Begun>>) -> Vec<Option<Self>> {
+    pub fn finish(
+        begun: impl IntoIterator<Item = Option<Begun>>,
+        effort: &Effort,
+    ) -> Vec<Option<Self>> {
         let parts = begun.into_iter().map(|begun| match begun {
             Some(Begun { figures, walks }) => (Some(figures), walks),
             None => (None, None),
         });
         let (mut all, walks): (Vec<_>, Vec<_>) = parts.unzip();
-        for (figures, path) in all.iter_mut().zip(Walks::estimates(walks)) {
+        for (figures, path) in all.iter_mut().zip(Walks::estimates(walks, effort.seed)) {
             if let (Some(figures), Some(path)) = (figures, path) {
                 figures.tree_path = Some(path);
             }
@@ -149,6 +152,6 @@ impl Effort {
         // The number must not depend on the walks themselves, or long ones would count less.
         let walks = steps.map_or(0.0, |steps| (self.steps / steps).min(MOST)) as u64;
         let most = PATIENCE * self.steps.max(steps.unwrap_or(0.0));
-        Walks::new(graph, start, goal, walks, self.seed, most)
+        Walks::new(graph, start, goal, walks, most)
     }
 }

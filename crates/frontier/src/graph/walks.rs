@@ -1,7 +1,7 @@
 //! Estimates from random walks whose loops are erased.
 //!
-//! A step has to wait for the one before, for a dozen cycles, so walks on different graphs go four at a time; more
-//! gain nothing.
+//! A step has to wait for the one before, for a dozen cycles, so walks on different graphs go eight at a time.
+//! All choose by the same random numbers, which would be half of the work.
 
 use crate::graph::adjacency::Graph;
 use crate::graph::spanning::TreePath;
@@ -13,7 +13,6 @@ pub struct Walks {
     steps: Vec<Row>,
     start: Row,
     goal: Row,
-    random: SplitMix,
     /// Where the walk at hand is.
     at: Row,
     /// The steps taken, and how many they may be.
@@ -28,24 +27,17 @@ pub struct Walks {
 }
 
 /// They are looked after once in so many steps.
-const STEPS: u64 = 1024;
+const STEPS: usize = 1024;
 
 impl Walks {
     /// The fewest walks that an estimate is made of.
     pub const FEWEST: u64 = 16;
 
-    /// `count` walks on `graph`, at least [`FEWEST`](Self::FEWEST). The same `seed` gives the
-    /// same estimate. `start` must reach `goal`. There is no estimate if the walks take
-    /// more than about `most` steps together; that should be far more than they are expected to
-    /// take, as an estimate without its long walks is too low. None from 2^31 edges on.
-    pub fn new(
-        graph: &Graph,
-        start: u32,
-        goal: u32,
-        count: u64,
-        seed: u64,
-        most: f64,
-    ) -> Option<Self> {
+    /// `count` walks on `graph`, at least [`FEWEST`](Self::FEWEST). `start` must reach `goal`. There
+    /// is no estimate if the walks take more than about `most` steps together; that should be far more
+    /// than they are expected to take, as an estimate without its long walks is too low. None from
+    /// 2^31 edges on.
+    pub fn new(graph: &Graph, start: u32, goal: u32, count: u64, most: f64) -> Option<Self> {
         let rows = Rows::new(graph)?;
         let count = count.max(Self::FEWEST);
         let [start, goal] = [start, goal].map(|vertex| rows.row(vertex));
@@ -54,7 +46,6 @@ impl Walks {
             steps: rows.steps,
             start,
             goal,
-            random: SplitMix(seed),
             at: start,
             taken: 0,
             most: most as u64,
@@ -65,22 +56,28 @@ impl Walks {
         })
     }
 
-    /// The estimate of the mean length of their paths; none if they take too long.
-    pub fn estimate(self) -> Option<TreePath> {
-        Self::estimates(vec![Some(self)]).pop()?
+    /// The estimate of the mean length of their paths; none if they take too long. The same `seed` gives
+    /// the same estimate.
+    pub fn estimate(self, seed: u64) -> Option<TreePath> {
+        Self::estimates(vec![Some(self)], seed).pop()?
     }
 
-    /// The estimates of several, of those that there are, which take less time than one after the other.
-    pub fn estimates(mut all: Vec<Option<Self>>) -> Vec<Option<TreePath>> {
+    /// The estimates of several, of those that there are, which take less time than one after the other. They are
+    /// the same.
+    pub fn estimates(mut all: Vec<Option<Self>>, seed: u64) -> Vec<Option<TreePath>> {
         let mut left: Vec<&mut Self> = all.iter_mut().flatten().collect();
+        let mut random = SplitMix(seed);
+        let mut chances = [0; STEPS];
         loop {
             left.retain(|walks| !walks.are_over());
-            match &mut left[..] {
-                [] => break,
-                [one] => go([one]),
-                [one, two, three, four, ..] => go([one, two, three, four]),
-                [one, two, ..] => go([one, two]),
+            if left.is_empty() {
+                break;
             }
+            chances.fill_with(|| random.next());
+            let rest = go_on::<8>(&mut left, &chances);
+            let rest = go_on::<4>(rest, &chances);
+            let rest = go_on::<2>(rest, &chances);
+            go_on::<1>(rest, &chances);
         }
         all.iter().map(|walks| walks.as_ref()?.path()).collect()
     }
@@ -93,7 +90,7 @@ impl Walks {
     /// where the next begins.
     #[cold]
     #[inline(never)]
-    fn arrive(&mut self, steps: u64) -> Row {
+    fn arrive(&mut self, steps: usize) -> Row {
         let mut length = 0;
         let mut at = self.start;
         while at != self.goal {
@@ -105,7 +102,7 @@ impl Walks {
             self.sum += length;
             self.squares += u128::from(length) * u128::from(length);
             if self.arrived == self.count {
-                self.taken += steps;
+                self.taken += steps as u64;
             }
         }
         self.start
@@ -125,27 +122,39 @@ impl Walks {
     }
 }
 
+/// Goes on with walks, so many at a time. Returns those that are left over.
+fn go_on<'a, 'b, const WALKS: usize>(
+    walks: &'a mut [&'b mut Walks],
+    chances: &[u64; STEPS],
+) -> &'a mut [&'b mut Walks] {
+    let (some, rest) = walks.as_chunks_mut::<WALKS>();
+    some.iter_mut().for_each(|walks| go(walks, chances));
+    rest
+}
+
 /// Goes on with some walks, all in step: each waits for its next vertex, and meanwhile the others go on.
-fn go<const WALKS: usize>(mut walks: [&mut Walks; WALKS]) {
+fn go<const WALKS: usize>(walks: &mut [&mut Walks; WALKS], chances: &[u64; STEPS]) {
     let mut at = walks.each_ref().map(|walks| walks.at);
-    let mut random = walks.each_ref().map(|walks| walks.random);
     let goals = walks.each_ref().map(|walks| walks.goal);
     let mut steps = 0;
     while steps < STEPS {
         // Until one of them arrives. What looks after that is kept out of here, as it would take registers.
         let tables = walks.each_mut().map(|walks| &mut walks.steps[..]);
-        let mut arrived = false;
-        while steps < STEPS && !arrived {
+        for &chance in &chances[steps..] {
             steps += 1;
+            let mut arrived = false;
             for number in 0..WALKS {
                 // The last exit from each vertex is all that is needed: following them from the start
                 // is walking the path without its loops.
                 let exit = at[number].exit();
-                let choice = 1 + random[number].below(at[number].degree());
+                let choice = 1 + below(chance, at[number].degree());
                 let next = tables[number][exit + choice];
                 tables[number][exit] = next;
                 at[number] = next;
                 arrived |= next == goals[number];
+            }
+            if arrived {
+                break;
             }
         }
         for number in 0..WALKS {
@@ -154,11 +163,10 @@ fn go<const WALKS: usize>(mut walks: [&mut Walks; WALKS]) {
             }
         }
     }
-    for (number, walks) in walks.iter_mut().enumerate() {
-        walks.at = at[number];
-        walks.random = random[number];
+    for (walks, at) in walks.iter_mut().zip(at) {
+        walks.at = at;
         if !walks.are_over() {
-            walks.taken += STEPS;
+            walks.taken += STEPS as u64;
         }
     }
 }
@@ -217,20 +225,23 @@ impl Rows {
 }
 
 /// A small generator of random numbers (Steele, Lea and Flood, 2014), the same on every machine.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 struct SplitMix(u64);
 
 impl SplitMix {
-    /// A number below `bound`. The chances differ by less than one in 2^32.
-    #[inline]
-    fn below(&mut self, bound: usize) -> usize {
+    fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        ((u128::from(mixed) * bound as u128) >> 64) as usize
+        mixed ^ (mixed >> 31)
     }
+}
+
+/// A number below `bound` by a random one. The chances differ by less than one in 2^32.
+#[inline]
+fn below(chance: u64, bound: usize) -> usize {
+    ((u128::from(chance) * bound as u128) >> 64) as usize
 }
 
 /// The 97.5% point of Student's distribution for a sample of `count`, by its expansion around the

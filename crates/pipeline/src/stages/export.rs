@@ -191,7 +191,9 @@ fn solved(
         begun.push(figures);
         progress.advance(1);
     }
-    for ((row, (_, puzzle)), figures) in rows.iter_mut().zip(puzzles).zip(Figures::finish(begun)) {
+    for ((row, (_, puzzle)), figures) in
+        rows.iter_mut().zip(puzzles).zip(Figures::finish(begun, &EFFORT))
+    {
         let Some(figures) = figures else { continue };
         let found = (figures.shortest.length, figures.states as u64);
         if found != (puzzle.moves, puzzle.group_states) {
