@@ -47,7 +47,11 @@ pub(crate) struct Lump {
 
 /// The holes and the boards of the lumps of one position.
 #[derive(Debug, Default)]
-pub(crate) struct Sizes(Vec<(usize, u64)>);
+pub(crate) struct Sizes {
+    lumps: Vec<(usize, u64)>,
+    /// Those with some of the boards only.
+    some: Vec<(usize, u64)>,
+}
 
 /// The chambers of one position by the numbers of the free cells.
 #[derive(Debug, Default)]
@@ -166,9 +170,9 @@ impl Lumps {
         self.boards = vec![0; self.joined.len()];
         let mut sizes = Sizes::default();
         for position in 0..self.firsts.len() as u32 {
-            sizes.find(self.chambers(position), 0);
+            find(&mut sizes.lumps, self.chambers(position), 0);
             let first = self.firsts[position as usize] as usize;
-            for (joined, (_, boards)) in self.joined[first..].iter().zip(&sizes.0) {
+            for (joined, (_, boards)) in self.joined[first..].iter().zip(&sizes.lumps) {
                 self.boards[*joined as usize] += boards;
             }
         }
@@ -185,7 +189,7 @@ impl Lumps {
         position: u32,
         sizes: &'a mut Sizes,
     ) -> impl Iterator<Item = Lump> + 'a {
-        sizes.find(self.chambers(position), 0);
+        find(&mut sizes.lumps, self.chambers(position), 0);
         self.sized(position, sizes)
     }
 
@@ -196,14 +200,14 @@ impl Lumps {
         exits: &[u32],
         sizes: &'a mut Sizes,
     ) -> impl Iterator<Item = Lump> + 'a {
-        let mut some = Sizes::default();
-        sizes.find(self.chambers(position), 0);
-        sizes.0.iter_mut().for_each(|it| it.1 = 0);
+        let Sizes { lumps, some } = sizes;
+        find(lumps, self.chambers(position), 0);
+        lumps.iter_mut().for_each(|it| it.1 = 0);
         // Inclusion and exclusion.
         for chosen in 1_u32..1 << exits.len() {
             let exits = exits.iter().enumerate().filter(|(exit, _)| chosen >> exit & 1 == 1);
-            some.find(self.chambers(position), exits.fold(0, |cells, (_, exit)| cells | exit));
-            for (all, some) in sizes.0.iter_mut().zip(&some.0) {
+            find(some, self.chambers(position), exits.fold(0, |cells, (_, exit)| cells | exit));
+            for (all, some) in lumps.iter_mut().zip(&*some) {
                 let boards =
                     if chosen.count_ones() % 2 == 1 { some.1 } else { some.1.wrapping_neg() };
                 all.1 = all.1.wrapping_add(boards);
@@ -219,7 +223,7 @@ impl Lumps {
             holes,
             boards,
         };
-        joined.iter().zip(&sizes.0).map(lump)
+        joined.iter().zip(&sizes.lumps).map(lump)
     }
 
     /// Finds the chambers of a position, whose free cells are given, by the numbers of these.
@@ -238,28 +242,26 @@ impl Lumps {
     }
 }
 
-impl Sizes {
-    /// Finds those of a position with these chambers. Only boards with holes in all of some cells are counted.
-    fn find(&mut self, chambers: &[Chamber], cells: u32) {
-        let Sizes(lumps) = self;
-        lumps.clear();
-        lumps.push((0, 1));
-        for chamber in chambers {
-            let fixed = (chamber.cells & cells).count_ones();
-            let ways = &BINOMIALS[(chamber.cells.count_ones() - fixed) as usize];
-            let ways =
-                |holes: u32| holes.checked_sub(fixed).map_or(0, |it| u64::from(ways[it as usize]));
-            let others = lumps.len();
-            for holes in 1..=chamber.cells.count_ones() {
-                let ways = ways(holes);
-                for other in 0..others {
-                    let (more, boards) = lumps[other];
-                    lumps.push((more + holes as usize, boards * ways));
-                }
+/// Finds the holes and the boards of the lumps of a position with these chambers. Only boards with holes in all of
+/// some cells are counted.
+fn find(lumps: &mut Vec<(usize, u64)>, chambers: &[Chamber], cells: u32) {
+    lumps.clear();
+    lumps.push((0, 1));
+    for chamber in chambers {
+        let fixed = (chamber.cells & cells).count_ones();
+        let ways = &BINOMIALS[(chamber.cells.count_ones() - fixed) as usize];
+        let ways =
+            |holes: u32| holes.checked_sub(fixed).map_or(0, |it| u64::from(ways[it as usize]));
+        let others = lumps.len();
+        for holes in 1..=chamber.cells.count_ones() {
+            let ways = ways(holes);
+            for other in 0..others {
+                let (more, boards) = lumps[other];
+                lumps.push((more + holes as usize, boards * ways));
             }
-            if fixed > 0 {
-                lumps[..others].iter_mut().for_each(|it| it.1 = 0);
-            }
+        }
+        if fixed > 0 {
+            lumps[..others].iter_mut().for_each(|it| it.1 = 0);
         }
     }
 }

@@ -400,10 +400,12 @@ impl Asking<'_> {
         let Asking { told, lumps, ends, .. } = self;
         let mut sizes = Sizes::default();
         let mut reached = vec![false; lumps.len()];
+        let mut exits = Vec::new();
         for &position in told.at(ends.home) {
             let free = told.positions.free(position);
-            let exits = self.exits(position).map(|exit| numbered(exit, free) as u32);
-            let leaving = lumps.leaving(position, &exits.collect::<Vec<_>>(), &mut sizes);
+            exits.clear();
+            exits.extend(self.exits(position).map(|exit| numbered(exit, free) as u32));
+            let leaving = lumps.leaving(position, &exits, &mut sizes);
             for Lump { component, holes, boards } in leaving.filter(|lump| wanted[lump.holes]) {
                 let SizeClass { boards: all, groups, states, .. } = &mut found[holes].found;
                 *all += boards;
