@@ -74,10 +74,7 @@ impl Walks {
                 break;
             }
             chances.fill_with(|| random.next());
-            let rest = go_on::<8>(&mut left, &chances);
-            let rest = go_on::<4>(rest, &chances);
-            let rest = go_on::<2>(rest, &chances);
-            go_on::<1>(rest, &chances);
+            left.chunks_mut(TOGETHER).for_each(|some| go_on(some, &chances));
         }
         all.iter().map(|walks| walks.as_ref()?.path()).collect()
     }
@@ -122,18 +119,26 @@ impl Walks {
     }
 }
 
-/// Goes on with walks, so many at a time. Returns those that are left over.
-fn go_on<'a, 'b, const WALKS: usize>(
-    walks: &'a mut [&'b mut Walks],
-    chances: &[u64; STEPS],
-) -> &'a mut [&'b mut Walks] {
-    let (some, rest) = walks.as_chunks_mut::<WALKS>();
-    some.iter_mut().for_each(|walks| go(walks, chances));
-    rest
+/// How many graphs are walked on in step, at most.
+const TOGETHER: usize = 8;
+
+/// Goes on with no more walks than that.
+fn go_on(walks: &mut [&mut Walks], chances: &[u64; STEPS]) {
+    match walks.len() {
+        1 => go::<1>(walks, chances),
+        2 => go::<2>(walks, chances),
+        3 => go::<3>(walks, chances),
+        4 => go::<4>(walks, chances),
+        5 => go::<5>(walks, chances),
+        6 => go::<6>(walks, chances),
+        7 => go::<7>(walks, chances),
+        _ => go::<TOGETHER>(walks, chances),
+    }
 }
 
-/// Goes on with some walks, all in step: each waits for its next vertex, and meanwhile the others go on.
-fn go<const WALKS: usize>(walks: &mut [&mut Walks; WALKS], chances: &[u64; STEPS]) {
+/// Goes on with so many walks, all in step: each waits for its next vertex, and meanwhile the others go on.
+fn go<const WALKS: usize>(walks: &mut [&mut Walks], chances: &[u64; STEPS]) {
+    let walks = walks.as_mut_array::<WALKS>().expect("they are as many");
     let mut at = walks.each_ref().map(|walks| walks.at);
     let goals = walks.each_ref().map(|walks| walks.goal);
     let mut steps = 0;
