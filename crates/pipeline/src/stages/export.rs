@@ -4,6 +4,7 @@
 //! the goal board and the solution, and what is found is replayed on the letters before it is
 //! written.
 
+use std::cmp::Reverse;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -14,8 +15,9 @@ use antipode_families::{
     Budget, Class, Family, Puzzle as Farthest, Shape, SizeClass, Sizes, Tally, Task,
 };
 use antipode_frontier::{Begun, Effort, Figures, Graph, Progress};
-use antipode_sealed::replace;
+use antipode_sealed::{FileError, replace};
 use fxhash::FxHashMap;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::batch::Batch;
@@ -112,28 +114,36 @@ pub fn export(
     let write = |name: &str, rows: &[PuzzleRow]| {
         replace(&batch.folder.join(name), |output| row::write(output, rows, &left_out))
     };
-    write("puzzles.csv", &puzzles)?;
     let classes: Vec<ClassRow> =
         families.iter().zip(tallies).flat_map(|(family, tally)| classes(family, tally)).collect();
     let told = [ClassRow::FAMILY.name, ClassRow::RULE.name, ClassRow::METRIC.name];
     let told = if families.len() == 1 { &told[..] } else { &[] };
-    replace(&batch.folder.join("classes.csv"), |output| row::write(output, &classes, told))?;
     let summary = |(family, tally)| summary(batch, plan, family, tally);
     let summaries: Vec<Summary<'_>> = families.iter().zip(tallies).map(summary).collect();
-    replace(&batch.folder.join("summary.json"), |output| {
-        let written = match &summaries[..] {
-            [one] => serde_json::to_writer_pretty(output, one),
-            several => serde_json::to_writer_pretty(output, several),
-        };
-        written.map_err(io::Error::from)
-    })?;
+    // Each waits for the disk.
+    let tables: [&(dyn Fn() -> Result<(), FileError> + Sync); 4] = [
+        &|| write("puzzles.csv", &puzzles),
+        &|| replace(&batch.folder.join("classes.csv"), |output| row::write(output, &classes, told)),
+        &|| {
+            replace(&batch.folder.join("summary.json"), |output| {
+                let written = match &summaries[..] {
+                    [one] => serde_json::to_writer_pretty(output, one),
+                    several => serde_json::to_writer_pretty(output, several),
+                };
+                written.map_err(io::Error::from)
+            })
+        },
+        &|| {
+            replace(&batch.folder.join("command.txt"), |output| {
+                writeln!(output, "{}", batch.settings.command)
+            })
+        },
+    ];
+    tables.par_iter().try_for_each(|table| table())?;
     if batch.settings.groups {
         let groups = groups(batch, hardest.iter().chain(&puzzles), progress)?;
         replace(&batch.folder.join("groups.csv"), |output| row::write(output, &groups, &[]))?;
     }
-    replace(&batch.folder.join("command.txt"), |output| {
-        writeln!(output, "{}", batch.settings.command)
-    })?;
     write("hardest.csv", &hardest)?;
     let seconds = watch.elapsed().as_secs_f64();
     progress.note(&format!("{}, {seconds:.1} s", batch.folder.display()));
@@ -161,15 +171,20 @@ fn rows(
     let spare = (batch.memory / threads).saturating_sub(ROW_BYTES);
     let most = MOST_TOGETHER.min(1 + spare / KEPT_BYTES);
     let each = (puzzles.len() / (TURNS * threads)).clamp(1, most);
-    let some: Vec<_> = puzzles.chunks(each).collect();
+    // The smallest last, so that no thread has much left to do when all others are done.
+    let mut order: Vec<usize> = (0..puzzles.len()).collect();
+    order.sort_by_key(|&number| Reverse(puzzles[number].1.group_states));
+    let ordered: Vec<_> = order.iter().map(|&number| puzzles[number]).collect();
+    let some: Vec<_> = ordered.chunks(each).collect();
     let solved = in_turns(threads, &some, || (), |(), some| solved(batch, some, progress))?;
-    let solved: Vec<PuzzleRow> = solved.into_iter().flatten().collect();
+    let solved: FxHashMap<usize, PuzzleRow> =
+        order.into_iter().zip(solved.into_iter().flatten()).collect();
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {
             rule: rule(family),
             ties: puzzle.ties,
-            ..solved[numbers[&key(family, puzzle)]].clone()
+            ..solved[&numbers[&key(family, puzzle)]].clone()
         },
     };
     Ok(wanted.iter().map(row).collect())
