@@ -3,7 +3,7 @@
 //! them move together by one cell, which makes a clique for each set, or else relays.
 //!
 //! On a square of 25 cells they have 1,081,575 positions, far more than the cache holds: making that graph
-//! is what looking members up together is for.
+//! is what looking members up together is for, and searching it, for two questions, what several threads are for.
 #![allow(missing_docs)]
 
 use antipode_frontier::joined::{Clique, Joined, Joins, Lanes, Leg, Member, Spread};
@@ -146,25 +146,26 @@ fn bench<J: Joins<State = u32>>(criterion: &mut Criterion, name: &str, rule: &J,
     let is_large = cells > 16;
     group.sample_size(if is_large { 10 } else { 100 });
     group.bench_function("make", |bencher| bencher.iter(|| make(&mut graph, rule, cells)));
-    if is_large {
-        // Four questions of 25 cells are more than a word holds.
-        return;
-    }
 
+    let corners: &[u32] = if is_large { &[0, 24] } else { &[0, 3, 12, 15] };
     let mut sources = Vec::new();
-    for (vertex, (lane, corner)) in
-        (0..graph.len() as u32).flat_map(|it| (0..).zip([0, 3, 12, 15]).map(move |at| (it, at)))
-    {
-        sources.push((vertex, lane, graph.state(vertex) & 1 << corner));
+    for vertex in 0..graph.len() as u32 {
+        for (lane, corner) in corners.iter().enumerate() {
+            sources.push((vertex, lane, graph.state(vertex) & 1 << corner));
+        }
     }
-    let mut spread = Spread::<u64>::new(Lanes::new(16, 4));
-    group.bench_function("search", |bencher| {
-        bencher.iter(|| {
-            let mut last = 0;
-            spread.search(&graph, 0, sources.iter().copied(), |distance, _, _| last = distance);
-            last
+    let mut spread = Spread::<u64>::new(Lanes::new(cells, corners.len()));
+    let searches = [("search", 1), ("search by two threads", 2)];
+    for (name, threads) in searches.into_iter().take(if is_large { 2 } else { 1 }) {
+        spread.employ(threads, 0);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let mut last = 0;
+                spread.search(&graph, 0, sources.iter().copied(), |distance, _, _| last = distance);
+                last
+            });
         });
-    });
+    }
     group.finish();
 }
 
