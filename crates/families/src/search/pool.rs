@@ -124,7 +124,7 @@ impl<'a> Share<'a> {
 
     /// How many parts of the memory the class has, counted from the first byte of each.
     pub(crate) fn parts(&self) -> usize {
-        self.bytes().div_ceil(self.part).max(1)
+        self.bytes().div_ceil(self.part.max(1)).max(1)
     }
 
     /// Tells how many bytes the searcher holds that are not for graphs.

@@ -424,11 +424,10 @@ impl<'a> Searcher<'a> {
                 return Ok(false);
             }
         };
-        if graph.len() > KEPT_BOARDS {
-            let number = metrics.iter().position(|&it| it == metric);
-            number
-                .into_iter()
-                .for_each(|it| board_bytes[it] = graph.bytes().div_ceil(size as usize));
+        if graph.len() > KEPT_BOARDS
+            && let Some(number) = metrics.iter().position(|&it| it == metric)
+        {
+            board_bytes[number] = graph.bytes().div_ceil(size as usize);
         }
         tables.spreads.fit(graph.len(), memory.saturating_sub(graph.bytes()));
         // Those of the others whose memory it has may be waiting for that.

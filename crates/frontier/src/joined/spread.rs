@@ -248,6 +248,7 @@ impl<W: Word> Spread<W> {
             all.sweep::<WIDE>(cliques, &graph.components()[self.component].cliques);
             return;
         };
+        let mut left = Vec::new();
         thread::scope(|scope| {
             let (_, mut rest) = all.next.split_at_mut(first.vertices.start as usize);
             let mut of = |part: &Part| {
@@ -259,11 +260,15 @@ impl<W: Word> Spread<W> {
             let mut own = of(first);
             for part in others {
                 let mut bits = of(part);
-                scope.spawn(move || bits.sweep_part::<WIDE>(cliques, &part.cliques));
+                let sweep = move || bits.sweep_part::<WIDE>(cliques, &part.cliques);
+                if thread::Builder::new().spawn_scoped(scope, sweep).is_err() {
+                    left.push(&part.cliques);
+                }
             }
             own.sweep_part::<WIDE>(cliques, &first.cliques);
         });
-        seams.iter().for_each(|seam| all.sweep::<WIDE>(cliques, seam));
+        // What crosses parts, and those that the system has no thread for.
+        left.into_iter().chain(&*seams).for_each(|section| all.sweep::<WIDE>(cliques, section));
     }
 
     /// Hands the fresh bits of the frontier on, and lists the vertices with new ones.
