@@ -204,14 +204,14 @@ impl<'a> Searcher<'a> {
         Ok(())
     }
 
-    /// How many bytes more the tables of a class should take for each board than the narrowest do, so that all is
-    /// asked in one pass.
+    /// How many bytes more than the fewest the tables of a class should take for each board, so that all is asked in
+    /// one pass.
     fn table_bytes(&self, metric: Metric, class: &Class) -> usize {
         let alike = self.symmetries.stabiliser(class).count_ones() as usize;
         let of_metric = self.inquiries.iter().map(|inquiry| &inquiry.questions);
         let of_metric = of_metric.filter(|questions| questions.family().metric == metric);
         let lanes = of_metric.map(|questions| questions.count().div_ceil(alike)).max();
-        Spreads::bytes(lanes.unwrap_or(1), self.grid().frame()) - Spreads::LEAST_BYTES
+        Spreads::more_bytes(lanes.unwrap_or(1), self.grid().frame())
     }
 
     /// Searches all classes that single cells make of `class`, which has none and these boards, together, as far as
@@ -429,9 +429,9 @@ impl<'a> Searcher<'a> {
         {
             board_bytes[number] = graph.bytes().div_ceil(size as usize);
         }
-        tables.spreads.fit(graph.len(), memory.saturating_sub(graph.bytes()));
-        // Those of the others whose memory it has may be waiting for that.
-        tables.spreads.employ(share.parts());
+        // The others whose memory it has may be waiting for that.
+        let more = memory.saturating_sub(graph.bytes());
+        tables.spreads.fit(graph.len(), more, share.parts());
         for (inquiry, mut ledger) in asking {
             let questions = &mut inquiry.questions;
             let family = questions.family();

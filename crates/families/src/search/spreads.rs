@@ -23,6 +23,24 @@ impl Width {
             () => Width::Two,
         }
     }
+
+    /// The bytes of the tables for each board.
+    fn bytes(self) -> usize {
+        match self {
+            Width::Half => HALF_BYTES,
+            Width::One => ONE_BYTES,
+            Width::Two => TWO_BYTES,
+        }
+    }
+
+    /// The bytes of a word.
+    fn word_bytes(self) -> usize {
+        match self {
+            Width::Half => size_of::<u32>(),
+            Width::One => size_of::<u64>(),
+            Width::Two => size_of::<[u64; 2]>(),
+        }
+    }
 }
 
 /// Tables of each width.
@@ -59,24 +77,20 @@ impl Spreads {
     pub(crate) const LEAST_BYTES: usize = HALF_BYTES;
 
     /// Prepares to search classes of so many boards, where the tables may take so many bytes more than
-    /// the fewest.
-    pub(crate) fn fit(&mut self, boards: usize, more: usize) {
-        let fits = |bytes: usize| boards.saturating_mul(bytes - HALF_BYTES) <= more;
-        let only = match () {
-            () if fits(HALF_BYTES + ONE_BYTES + TWO_BYTES) => None,
-            () if fits(TWO_BYTES) => Some(Width::Two),
-            () if fits(ONE_BYTES) => Some(Width::One),
-            () => Some(Width::Half),
-        };
+    /// the fewest. So many threads search large components, or as many as there is memory for.
+    pub(crate) fn fit(&mut self, boards: usize, more: usize, threads: usize) {
+        let left = |bytes: usize| more.checked_sub(boards.saturating_mul(bytes - HALF_BYTES));
+        let all = left(HALF_BYTES + ONE_BYTES + TWO_BYTES).map(|left| (None, left));
+        let in_one = |width: Width| Some((Some(width), left(width.bytes())?));
+        let fitting = all.or_else(|| in_one(Width::Two)).or_else(|| in_one(Width::One));
+        let (only, left) = fitting.unwrap_or((Some(Width::Half), more));
         if only.is_some() && only != self.only {
             // What was kept of the other widths is too much.
             *self = Spreads::default();
         }
         self.only = only;
-    }
-
-    /// Lets so many threads search large components from now on.
-    pub(crate) fn employ(&mut self, threads: usize) {
+        let word = only.unwrap_or(Width::Two).word_bytes();
+        let threads = threads.min(1 + left / (boards * word).max(1));
         self.half.employ(threads, LARGE);
         self.one.employ(threads, LARGE);
         self.two.employ(threads, LARGE);
@@ -87,14 +101,11 @@ impl Spreads {
         self.only.unwrap_or(Width::of(lanes, places))
     }
 
-    /// The bytes that the tables take for each board of a class, if so many lanes are asked in one pass or as few as
-    /// there can be.
-    pub(crate) fn bytes(lanes: usize, places: u32) -> usize {
-        match Width::of(lanes, places) {
-            Width::Half => HALF_BYTES,
-            Width::One => ONE_BYTES,
-            Width::Two => TWO_BYTES,
-        }
+    /// The bytes that tables for two threads take for each board of a class beyond the fewest, if so many lanes are
+    /// asked in one pass or as few as there can be.
+    pub(crate) fn more_bytes(lanes: usize, places: u32) -> usize {
+        let width = Width::of(lanes, places);
+        width.bytes() + width.word_bytes() - HALF_BYTES
     }
 }
 
@@ -126,7 +137,7 @@ mod tests {
     #[test]
     fn words_are_as_wide_as_lanes_and_memory_ask() {
         let mut spreads = Spreads::default();
-        spreads.fit(1000, usize::MAX);
+        spreads.fit(1000, usize::MAX, 1);
         let widths = [2, 3, 5].map(|lanes| spreads.width(lanes, 16));
         assert_eq!(widths, [Width::Half, Width::One, Width::Two]);
         for (more, only) in [
@@ -135,7 +146,7 @@ mod tests {
             (1000 * (ONE_BYTES - HALF_BYTES) - 1, Width::Half),
             (0, Width::Half),
         ] {
-            spreads.fit(1000, more);
+            spreads.fit(1000, more, 1);
             assert_eq!([1, 8].map(|lanes| spreads.width(lanes, 16)), [only; 2]);
         }
     }

@@ -306,10 +306,10 @@ impl Cliques {
     pub(super) fn vertex_after(
         &self,
         section: &Section,
-        vertices: Range<u32>,
+        vertices: &Range<u32>,
         members: usize,
     ) -> u32 {
-        let Range { start: mut first, mut end } = vertices;
+        let Range { start: mut first, mut end } = vertices.clone();
         while first < end {
             let middle = first + (end - first) / 2;
             if self.members_of(&self.before(section, middle)) < members {
@@ -321,22 +321,14 @@ impl Cliques {
         first
     }
 
-    /// Of each size the cliques of a section behind the last one with members before some vertices, up to the next
-    /// one with members behind them.
-    pub(super) fn within(&self, section: &Section, vertices: &Range<u32>) -> Section {
-        array::from_fn(|index| {
-            let Range { mut start, end } = section[index];
-            let mut beyond = None;
-            for number in section[index].clone() {
-                let members = self.at::<true>(index, number).1;
-                if members.iter().any(|(vertex, _)| vertex < vertices.start) {
-                    (start, beyond) = (number + 1, None);
-                } else if beyond.is_none() && members.iter().any(|it| it.0 >= vertices.end) {
-                    beyond = Some(number);
-                }
-            }
-            start..beyond.unwrap_or(end)
-        })
+    /// The vertices from the first member of the cliques of a section to the last.
+    pub(super) fn reach_of(&self, section: &Section) -> Range<u32> {
+        let members = self.of::<true>(section).flat_map(|(_, members)| members.iter());
+        let reach = members.fold(None, |reach: Option<Range<u32>>, (vertex, _)| {
+            let Range { start, end } = reach.unwrap_or(vertex..vertex);
+            Some(start.min(vertex)..end.max(vertex + 1))
+        });
+        reach.unwrap_or_default()
     }
 
     /// The cliques of `SIZE` members of a section, which must have lists of their own.

@@ -24,7 +24,7 @@ use std::thread;
 
 use crate::joined::cliques::Places;
 use crate::joined::graph::Joined;
-use crate::joined::parts::{Part, Parts};
+use crate::joined::parts::Part;
 use crate::joined::relays::Track;
 use crate::joined::sizes::{Cliques, Members, Section};
 use crate::joined::word::{Lanes, Word};
@@ -58,10 +58,12 @@ pub struct Spread<W> {
     /// The component that is searched, and its vertices.
     component: usize,
     vertices: Range<u32>,
-    /// How many threads go through all its cliques if it has at least so many vertices, and what is whose then.
+    /// How many threads go through all its cliques if it has at least so many vertices, the part of each, and
+    /// what those other than the first put on its way to the next layer.
     threads: usize,
     least: usize,
-    parts: Parts,
+    parts: Vec<Part>,
+    others: Vec<Vec<W>>,
 }
 
 impl<W: Word> Spread<W> {
@@ -86,7 +88,8 @@ impl<W: Word> Spread<W> {
             vertices: 0..0,
             threads: 1,
             least: 0,
-            parts: Parts::default(),
+            parts: Vec::new(),
+            others: Vec::new(),
         };
         spread.cut(lanes);
         spread
@@ -99,8 +102,8 @@ impl<W: Word> Spread<W> {
         self.units = W::units(lanes);
     }
 
-    /// Lets so many threads search components of at least so many vertices from now on, as far as all of them are
-    /// gone through. What is found is the same.
+    /// Lets so many threads search components of at least so many vertices from now on, as far as all of those are
+    /// gone through. What is found is the same. Each thread but one takes a word for each vertex, about, or less.
     pub fn employ(&mut self, threads: usize, least: usize) {
         (self.threads, self.least) = (threads, least);
     }
@@ -161,10 +164,13 @@ impl<W: Word> Spread<W> {
             }
             self.marks.iter_mut().for_each(|marks| marks.expect(legs));
         }
-        self.parts = Parts::default();
+        self.parts.clear();
+        self.others.clear();
         if self.threads > 1 && self.vertices.len() >= self.least {
             let section = &graph.components()[component].cliques;
-            self.parts = Parts::new(&graph.cliques, section, self.vertices.clone(), self.threads);
+            self.parts = Part::cut(&graph.cliques, section, &self.vertices, self.threads);
+            let others = self.parts.iter().skip(1);
+            self.others.extend(others.map(|part| vec![none; part.vertices.len()]));
         }
         self.most = self.vertices.len() / DENSE + 1;
         self.frontier.clear();
@@ -242,33 +248,31 @@ impl<W: Word> Spread<W> {
     /// Hands the fresh bits on along all cliques of the component.
     fn sweep<S: State, U: Used, const WIDE: bool>(&mut self, graph: &Joined<S, U>) {
         let cliques = &graph.cliques;
-        let Self { units, fresh, next, parts: Parts { parts, seams }, .. } = self;
+        let Self { units, fresh, next, parts, others, .. } = self;
         let all = &mut Bits { units: *units, fresh, first: 0, next };
-        let [first, others @ ..] = &parts[..] else {
+        let [first, parts @ ..] = &parts[..] else {
             all.sweep::<WIDE>(cliques, &graph.components()[self.component].cliques);
             return;
         };
         let mut left = Vec::new();
         thread::scope(|scope| {
-            let (_, mut rest) = all.next.split_at_mut(first.vertices.start as usize);
-            let mut of = |part: &Part| {
-                let taken = std::mem::take(&mut rest);
-                let (next, behind) = taken.split_at_mut(part.vertices.len());
-                rest = behind;
-                Bits { first: part.vertices.start, next, ..*all }
-            };
-            let mut own = of(first);
-            for part in others {
-                let mut bits = of(part);
+            for (part, next) in parts.iter().zip(&mut *others) {
+                let mut bits = Bits { first: part.vertices.start, next, ..*all };
                 let sweep = move || bits.sweep_part::<WIDE>(cliques, &part.cliques);
                 if thread::Builder::new().spawn_scoped(scope, sweep).is_err() {
                     left.push(&part.cliques);
                 }
             }
-            own.sweep_part::<WIDE>(cliques, &first.cliques);
+            all.sweep::<WIDE>(cliques, &first.cliques);
         });
-        // What crosses parts, and those that the system has no thread for.
-        left.into_iter().chain(&*seams).for_each(|section| all.sweep::<WIDE>(cliques, section));
+        // The system may have had no thread.
+        left.into_iter().for_each(|cliques_left| all.sweep::<WIDE>(cliques, cliques_left));
+        for (part, bits) in parts.iter().zip(others) {
+            let range = part.vertices.start as usize..part.vertices.end as usize;
+            for (next, bits) in self.next[range].iter_mut().zip(bits) {
+                *next = next.or(std::mem::take(bits));
+            }
+        }
     }
 
     /// Hands the fresh bits of the frontier on, and lists the vertices with new ones.
@@ -386,7 +390,7 @@ impl<W: Word> Spread<W> {
     }
 }
 
-/// The bits of some vertices that are handed on, to those from the first on that are the own of a thread.
+/// Fresh bits, and where they are handed on to: to the vertices from the first on.
 struct Bits<'a, W> {
     units: W,
     fresh: &'a [W],
@@ -400,7 +404,7 @@ impl<W: Word> Bits<'_, W> {
         self.go_through::<WIDE, false>(cliques, section);
     }
 
-    /// Hands the fresh bits on along the cliques of a section, all members of which are the own.
+    /// The same from any first vertex on.
     fn sweep_part<const WIDE: bool>(&mut self, cliques: &Cliques, section: &Section) {
         self.go_through::<WIDE, true>(cliques, section);
     }
@@ -411,13 +415,11 @@ impl<W: Word> Bits<'_, W> {
         cliques: &Cliques,
         section: &Section,
     ) {
-        let mut hand_on = |(moved, members): (Places, Members<'_, WIDE>)| {
-            self.hand_on::<WIDE, PART>(moved, members);
-        };
-        cliques.of_size::<2, WIDE>(section).for_each(&mut hand_on);
-        cliques.of_size::<3, WIDE>(section).for_each(&mut hand_on);
-        cliques.of_size::<4, WIDE>(section).for_each(&mut hand_on);
-        cliques.large_of(section).for_each(&mut hand_on);
+        // A closure for each, as one that they had in common would be called.
+        cliques.of_size::<2, WIDE>(section).for_each(|it| self.hand_on::<WIDE, PART>(it));
+        cliques.of_size::<3, WIDE>(section).for_each(|it| self.hand_on::<WIDE, PART>(it));
+        cliques.of_size::<4, WIDE>(section).for_each(|it| self.hand_on::<WIDE, PART>(it));
+        cliques.large_of(section).for_each(|it| self.hand_on::<WIDE, PART>(it));
     }
 
     /// Hands the fresh bits of the members of a clique on to all of them. Where it is called with so
@@ -425,8 +427,7 @@ impl<W: Word> Bits<'_, W> {
     #[inline(always)]
     fn hand_on<const WIDE: bool, const PART: bool>(
         &mut self,
-        moved: Places,
-        members: Members<'_, WIDE>,
+        (moved, members): (Places, Members<'_, WIDE>),
     ) {
         let set = self.units.times(moved);
         let mut still = W::default();
