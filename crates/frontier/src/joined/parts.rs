@@ -72,9 +72,9 @@ mod tests {
                 let first = members.iter().min().map_or(0, |&first| first);
                 prop_assert_eq!(vertices, &(first..members.iter().max().map_or(0, |last| last + 1)));
             }
-            for size in 0..section.len() {
+            for (size, all) in section.into_iter().enumerate() {
                 let numbers = parts.iter().flat_map(|part| part.cliques[size].clone());
-                prop_assert!(numbers.eq(section[size].clone()));
+                prop_assert!(numbers.eq(all));
             }
         }
     }

@@ -16,7 +16,7 @@ use antipode_families::{
 };
 use antipode_frontier::{Begun, Effort, Figures, Graph, Progress};
 use antipode_sealed::{FileError, replace};
-use fxhash::FxHashMap;
+use fxhash::{FxHashMap, FxHashSet};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -157,34 +157,27 @@ fn rows(
     wanted: &[Wanted<'_>],
     progress: &dyn Progress,
 ) -> Result<Vec<PuzzleRow>, Error> {
-    let mut numbers = FxHashMap::default();
-    let mut puzzles = Vec::new();
-    for &(family, _, puzzle) in wanted {
-        let Some(puzzle) = puzzle else { continue };
-        numbers.entry(key(family, puzzle)).or_insert_with(|| {
-            puzzles.push((family, puzzle));
-            puzzles.len() - 1
-        });
-    }
+    let mut known = FxHashSet::default();
+    let puzzles = wanted.iter().filter_map(|&(family, _, puzzle)| Some((family, puzzle?)));
+    let mut puzzles: Vec<_> =
+        puzzles.filter(|(family, puzzle)| known.insert(key(family, puzzle))).collect();
+    // The smallest last, so that no thread has much left to do when all others are done.
+    puzzles.sort_by_key(|(_, puzzle)| Reverse(puzzle.group_states));
     progress.expect(puzzles.len() as u64);
     let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
     let spare = (batch.memory / threads).saturating_sub(ROW_BYTES);
     let most = MOST_TOGETHER.min(1 + spare / KEPT_BYTES);
     let each = (puzzles.len() / (TURNS * threads)).clamp(1, most);
-    // The smallest last, so that no thread has much left to do when all others are done.
-    let mut order: Vec<usize> = (0..puzzles.len()).collect();
-    order.sort_by_key(|&number| Reverse(puzzles[number].1.group_states));
-    let ordered: Vec<_> = order.iter().map(|&number| puzzles[number]).collect();
-    let some: Vec<_> = ordered.chunks(each).collect();
+    let some: Vec<_> = puzzles.chunks(each).collect();
     let solved = in_turns(threads, &some, || (), |(), some| solved(batch, some, progress))?;
-    let solved: FxHashMap<usize, PuzzleRow> =
-        order.into_iter().zip(solved.into_iter().flatten()).collect();
+    let keys = puzzles.iter().map(|(family, puzzle)| key(family, puzzle));
+    let solved: FxHashMap<_, PuzzleRow> = keys.zip(solved.into_iter().flatten()).collect();
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {
             rule: rule(family),
             ties: puzzle.ties,
-            ..solved[&numbers[&key(family, puzzle)]].clone()
+            ..solved[&key(family, puzzle)].clone()
         },
     };
     Ok(wanted.iter().map(row).collect())
