@@ -18,8 +18,8 @@ pub(crate) fn beside(class: &Class) -> usize {
     HOME_BYTES + Orbits::vertex_bytes(followed) + Spreads::LEAST_BYTES
 }
 
-/// What a board is expected to take in all, with tables of wide words and in most metrics: that is what is
-/// reserved before its class is joined, and where it is too little the class is begun again.
+/// What a board is expected to take in all, with tables of wide words and in most metrics, until large classes have
+/// told: that is what is reserved before its class is joined, and where it is too little the class is begun again.
 pub(crate) const BOARD_BYTES: usize = 128;
 
 /// The memory of graphs of no more boards is kept from one metric, and one width of keys, to the next, and

@@ -10,6 +10,7 @@
 use antipode_blocks::{Grid, Metric};
 use antipode_frontier::joined::{Joined, Joins, Room};
 use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
+use fxhash::FxHashMap;
 
 use crate::actions::boards::{Actions, Boards};
 use crate::actions::visit::{Visit, visit};
@@ -39,10 +40,10 @@ use crate::tally::Tally;
 pub struct Searcher<'a> {
     symmetries: &'a Symmetries,
     inquiries: Vec<Inquiry<'a>>,
-    /// The metrics of the families, each once, and about how many bytes a board takes in each, with tables of
-    /// the narrowest words.
+    /// The metrics of the families, each once.
     metrics: Vec<Metric>,
-    board_bytes: Vec<usize>,
+    /// How many bytes a board of the last large class took in each, with tables of the narrowest words.
+    board_bytes: FxHashMap<Metric, usize>,
     budget: Budget,
     share: Share<'a>,
     /// Whether the graph of the class is to have all that makes searches fast.
@@ -132,7 +133,7 @@ impl<'a> Searcher<'a> {
         Searcher {
             symmetries,
             inquiries: Questions::of(families, symmetries).into_iter().map(inquiry).collect(),
-            board_bytes: vec![BOARD_BYTES; metrics.len()],
+            board_bytes: FxHashMap::default(),
             metrics,
             share: Share::new(None, budget.memory),
             lists: true,
@@ -178,7 +179,8 @@ impl<'a> Searcher<'a> {
     ) -> Result<(), SweepError> {
         for number in 0..self.metrics.len() {
             let metric = self.metrics[number];
-            let needed = self.board_bytes[number] * boards.len();
+            let board_bytes = self.board_bytes.get(&metric).copied().unwrap_or(BOARD_BYTES);
+            let needed = board_bytes * boards.len();
             let expected = needed + needed / 8 + self.table_bytes(metric, class) * boards.len();
             let Self { share, memory, .. } = self;
             share.begin(needed, expected, || *memory = Memory::default());
@@ -375,7 +377,6 @@ impl<'a> Searcher<'a> {
         let Self {
             symmetries,
             inquiries,
-            metrics,
             board_bytes,
             memory: Memory { tables, .. },
             budget,
@@ -424,10 +425,8 @@ impl<'a> Searcher<'a> {
                 return Ok(false);
             }
         };
-        if graph.len() > KEPT_BOARDS
-            && let Some(number) = metrics.iter().position(|&it| it == metric)
-        {
-            board_bytes[number] = graph.bytes().div_ceil(size as usize);
+        if graph.len() > KEPT_BOARDS {
+            board_bytes.insert(metric, graph.bytes().div_ceil(size as usize));
         }
         // The others whose memory it has may be waiting for that.
         let more = memory.saturating_sub(graph.bytes());

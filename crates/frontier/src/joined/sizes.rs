@@ -287,17 +287,8 @@ impl Cliques {
     /// The cliques of a section that were found from vertices before this one.
     pub(super) fn before(&self, section: &Section, vertex: u32) -> Section {
         array::from_fn(|index| {
-            let Range { start, mut end } = section[index];
-            let mut first = start;
-            while first < end {
-                let middle = first + (end - first) / 2;
-                if self.at::<true>(index, middle).1.from() < vertex {
-                    first = middle + 1;
-                } else {
-                    end = middle;
-                }
-            }
-            start..first
+            let is_before = |number| self.at::<true>(index, number).1.from() < vertex;
+            section[index].start..partition_point(section[index].clone(), is_before)
         })
     }
 
@@ -309,16 +300,9 @@ impl Cliques {
         vertices: &Range<u32>,
         members: usize,
     ) -> u32 {
-        let Range { start: mut first, mut end } = vertices.clone();
-        while first < end {
-            let middle = first + (end - first) / 2;
-            if self.members_of(&self.before(section, middle)) < members {
-                first = middle + 1;
-            } else {
-                end = middle;
-            }
-        }
-        first
+        partition_point(vertices.clone(), |vertex| {
+            self.members_of(&self.before(section, vertex)) < members
+        })
     }
 
     /// The vertices from the first member of the cliques of a section to the last.
@@ -358,6 +342,19 @@ impl Cliques {
         let first = if number == 0 { 0 } else { self.ends[number - 1] };
         self.large.found(number, &self.large.members[first as usize..self.ends[number] as usize])
     }
+}
+
+/// The first of some numbers that is not `before`, or the end of them; those that are come first.
+fn partition_point(Range { mut start, mut end }: Range<u32>, before: impl Fn(u32) -> bool) -> u32 {
+    while start < end {
+        let middle = start + (end - start) / 2;
+        if before(middle) {
+            start = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    start
 }
 
 #[cfg(test)]

@@ -251,22 +251,22 @@ impl<W: Word> Spread<W> {
         let Self { units, fresh, next, parts, others, .. } = self;
         let all = &mut Bits { units: *units, fresh, first: 0, next };
         let [first, parts @ ..] = &parts[..] else {
-            all.sweep::<WIDE>(cliques, &graph.components()[self.component].cliques);
+            all.sweep::<WIDE, false>(cliques, &graph.components()[self.component].cliques);
             return;
         };
         let mut left = Vec::new();
         thread::scope(|scope| {
             for (part, next) in parts.iter().zip(&mut *others) {
                 let mut bits = Bits { first: part.vertices.start, next, ..*all };
-                let sweep = move || bits.sweep_part::<WIDE>(cliques, &part.cliques);
+                let sweep = move || bits.sweep::<WIDE, true>(cliques, &part.cliques);
                 if thread::Builder::new().spawn_scoped(scope, sweep).is_err() {
                     left.push(&part.cliques);
                 }
             }
-            all.sweep::<WIDE>(cliques, &first.cliques);
+            all.sweep::<WIDE, false>(cliques, &first.cliques);
         });
         // The system may have had no thread.
-        left.into_iter().for_each(|cliques_left| all.sweep::<WIDE>(cliques, cliques_left));
+        left.into_iter().for_each(|section| all.sweep::<WIDE, false>(cliques, section));
         for (part, bits) in parts.iter().zip(others) {
             let range = part.vertices.start as usize..part.vertices.end as usize;
             for (next, bits) in self.next[range].iter_mut().zip(bits) {
@@ -399,22 +399,8 @@ struct Bits<'a, W> {
 }
 
 impl<W: Word> Bits<'_, W> {
-    /// Hands the fresh bits on along the cliques of a section, where the first vertex is 0.
-    fn sweep<const WIDE: bool>(&mut self, cliques: &Cliques, section: &Section) {
-        self.go_through::<WIDE, false>(cliques, section);
-    }
-
-    /// The same from any first vertex on.
-    fn sweep_part<const WIDE: bool>(&mut self, cliques: &Cliques, section: &Section) {
-        self.go_through::<WIDE, true>(cliques, section);
-    }
-
-    #[inline(always)]
-    fn go_through<const WIDE: bool, const PART: bool>(
-        &mut self,
-        cliques: &Cliques,
-        section: &Section,
-    ) {
+    /// Hands the fresh bits on along the cliques of a section. Where `PART` is false, the first vertex is 0.
+    fn sweep<const WIDE: bool, const PART: bool>(&mut self, cliques: &Cliques, section: &Section) {
         // A closure for each, as one that they had in common would be called.
         cliques.of_size::<2, WIDE>(section).for_each(|it| self.hand_on::<WIDE, PART>(it));
         cliques.of_size::<3, WIDE>(section).for_each(|it| self.hand_on::<WIDE, PART>(it));
