@@ -9,6 +9,7 @@
 
 use crate::graph::adjacency::Graph;
 use crate::graph::degrees::Degrees;
+use crate::graph::rows::Rows;
 
 /// Vertices of more neighbours than this are not eliminated: the work grows with the square.
 const MOST_NEIGHBOURS: usize = 96;
@@ -46,7 +47,7 @@ pub fn hitting_time(
 /// times *h(neighbour)* = its steps.
 struct Network {
     /// Neighbours, in any order, with the conductances of the edges to them; goals are left out.
-    rows: Vec<Vec<(u32, f64)>>,
+    rows: Rows<(u32, f64)>,
     /// The conductance to the goals.
     ground: Vec<f64>,
     steps: Vec<f64>,
@@ -66,17 +67,18 @@ struct Mark {
 impl Network {
     fn new(graph: &Graph, goal: impl Fn(u32) -> bool) -> Self {
         let vertices = 0..graph.len() as u32;
-        let mut network =
-            Network { rows: Vec::new(), ground: Vec::new(), steps: Vec::new(), live: Vec::new() };
+        let mut network = Network {
+            rows: Rows::default(),
+            ground: Vec::new(),
+            steps: Vec::new(),
+            live: Vec::new(),
+        };
         for vertex in vertices {
             let live = !goal(vertex);
             let around = if live { graph.neighbours(vertex) } else { &[] };
-            // Most are joined to more before they are eliminated.
-            let mut row = Vec::with_capacity(2 * around.len());
-            row.extend(around.iter().filter(|&&other| !goal(other)).map(|&other| (other, 1.0)));
-            network.ground.push((around.len() - row.len()) as f64);
+            network.rows.push(around.iter().filter(|&&v| !goal(v)).map(|&v| (v, 1.0)));
+            network.ground.push((around.len() - network.rows.get(vertex).len()) as f64);
             network.steps.push(around.len() as f64);
-            network.rows.push(row);
             network.live.push(live);
         }
         network
@@ -84,7 +86,7 @@ impl Network {
 
     /// The conductance of all edges of a vertex together.
     fn total(&self, vertex: u32) -> f64 {
-        let row = self.rows[vertex as usize].iter();
+        let row = self.rows.get(vertex).iter();
         self.ground[vertex as usize] + row.map(|edge| edge.1).sum::<f64>()
     }
 
@@ -93,17 +95,21 @@ impl Network {
         let mut degrees = Degrees::new(self.rows.len(), MOST_NEIGHBOURS);
         for vertex in (0..self.rows.len() as u32).filter(|&it| self.live[it as usize]) {
             if vertex != kept {
-                degrees.insert(vertex, self.rows[vertex as usize].len());
+                degrees.insert(vertex, self.rows.get(vertex).len());
             }
         }
+        let mut row = Vec::new();
         let mut marks = vec![Mark { conductance: 0.0, row: 0 }; self.rows.len()];
         let mut rows = 0;
-        let mut entries: usize = self.rows.iter().map(Vec::len).sum();
+        let mut entries: usize =
+            (0..self.rows.len() as u32).map(|vertex| self.rows.get(vertex).len()).sum();
         while entries <= MOST_ENTRIES
             && let Some(vertex) = degrees.take_first()
         {
             let total = self.total(vertex);
-            let row = std::mem::take(&mut self.rows[vertex as usize]);
+            row.clear();
+            row.extend_from_slice(self.rows.get(vertex));
+            self.rows.remove(vertex);
             self.live[vertex as usize] = false;
             entries -= row.len();
             for &(other, conductance) in &row {
@@ -111,7 +117,7 @@ impl Network {
             }
             for &(other, conductance) in &row {
                 let share = conductance / total;
-                let around = &mut self.rows[other as usize];
+                let around = self.rows.get_mut(other);
                 let before = around.len();
                 rows += 1;
                 marks[other as usize].row = rows;
@@ -124,17 +130,17 @@ impl Network {
                     met += usize::from(mark.conductance != 0.0);
                     edge.1 += share * mark.conductance;
                 }
-                around.swap_remove(place);
+                let mut after = before - 1;
+                around.swap(place, after);
                 if met < row.len() {
-                    let mut after = around.len();
-                    around.resize(after + row.len(), (0, 0.0));
+                    // One place more, as what is written last may be one that was met.
+                    let around = self.rows.resize(other, after + row.len() - met + 1);
                     for &(new, conductance) in &row {
                         around[after] = (new, share * conductance);
                         after += usize::from(marks[new as usize].row != rows);
                     }
-                    around.truncate(after);
                 }
-                let after = around.len();
+                self.rows.resize(other, after);
                 entries = entries + after - before;
                 self.ground[other as usize] += share * self.ground[vertex as usize];
                 self.steps[other as usize] += share * self.steps[vertex as usize];
@@ -157,7 +163,7 @@ impl Network {
         let mut residual: Vec<f64> = core.iter().map(|&v| self.steps[v as usize]).collect();
         let mut energy = 0.0;
         let mut enough = None;
-        let round: usize = core.iter().map(|&vertex| self.rows[vertex as usize].len()).sum();
+        let round: usize = core.iter().map(|&vertex| self.rows.get(vertex).len()).sum();
         for _ in 0..(work / round as f64) as usize {
             let weighed = residual.iter().zip(&total).map(|(value, total)| value * value / total);
             let before = std::mem::replace(&mut energy, weighed.sum());
@@ -170,7 +176,7 @@ impl Network {
                 *direction = residual[index] / total[index] + turn * *direction;
             }
             let image = |index: usize| {
-                let row = self.rows[core[index] as usize].iter();
+                let row = self.rows.get(core[index]).iter();
                 let around = row.map(|&(other, weight)| weight * direction[other as usize]);
                 total[index] * direction[core[index] as usize] - around.sum::<f64>()
             };

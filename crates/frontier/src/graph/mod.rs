@@ -6,6 +6,7 @@ mod eccentricity;
 mod figures;
 mod hitting;
 mod paths;
+mod rows;
 mod spanning;
 mod walks;
 
