@@ -26,6 +26,18 @@ pub(crate) struct Place {
     pub(crate) cells: Cells,
     /// The places that the steps lead to, or [`NOWHERE`].
     pub(crate) next: [u8; 4],
+    /// The cells of those, all that there are where a step leads nowhere.
+    around: [Cells; 4],
+}
+
+impl Place {
+    /// A bit for each step to a place that has none of these cells, which are some.
+    #[inline]
+    fn open(&self, others: Cells) -> u8 {
+        // Without a branch, as what comes is anyone's guess.
+        let steps = self.around.iter().enumerate();
+        steps.fold(0, |open, (step, cells)| open | u8::from(cells & others == 0) << step)
+    }
 }
 
 /// Interchangeable pieces.
@@ -218,9 +230,12 @@ fn places(puzzle: &Puzzle, piece: usize, mut found: Vec<Cells>) -> Vec<Place> {
         let number = found.iter().position(|&place| place == cells);
         number.map_or(NOWHERE, |number| number as u8)
     };
-    let next =
-        |cells| Direction::ALL.map(|direction| step(cells, direction).map_or(NOWHERE, number));
-    found.iter().map(|&cells| Place { cells, next: next(cells) }).collect()
+    let place = |&cells: &Cells| {
+        let around = Direction::ALL.map(|direction| step(cells, direction));
+        let next = around.map(|cells| cells.map_or(NOWHERE, number));
+        Place { cells, next, around: around.map(|cells| cells.unwrap_or(Cells::MAX)) }
+    };
+    found.iter().map(place).collect()
 }
 
 impl<K: Packed> Positions<K> {
@@ -421,8 +436,12 @@ impl<K: Packed> Positions<K> {
                     while edge != 0 {
                         let at = edge.trailing_zeros();
                         edge &= edge - 1;
-                        for &place in &all[at as usize].next {
-                            if free(place) && seen >> place & 1 == 0 {
+                        let at = &all[at as usize];
+                        let mut open = at.open(others);
+                        while open != 0 {
+                            let place = at.next[open.trailing_zeros() as usize];
+                            open &= open - 1;
+                            if place != NOWHERE && seen >> place & 1 == 0 {
                                 seen |= 1 << place;
                                 edge |= 1 << place;
                                 reach(place, 0);
