@@ -304,7 +304,7 @@ pub(crate) struct Stirred {
 }
 
 /// Sets of up to so many cells are listed,
-pub(crate) const MOST_LISTED: u32 = 7;
+pub(crate) const MOST_LISTED: u32 = 6;
 
 /// in tables of so many bytes in all for each number of cells.
 const MOST_BYTES: usize = 1 << 25;
