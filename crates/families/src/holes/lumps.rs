@@ -68,7 +68,13 @@ impl Lumps {
 
     /// Joins the lumps of some positions.
     pub(crate) fn new(grid: &Grid, positions: &Positions) -> Self {
-        let mut lumps = Lumps { begins: vec![0], ..Lumps::default() };
+        let mut lumps = Lumps {
+            chambers: Vec::with_capacity(positions.len()),
+            begins: Vec::with_capacity(positions.len() + 1),
+            firsts: Vec::with_capacity(positions.len()),
+            ..Lumps::default()
+        };
+        lumps.begins.push(0);
         let mut all = 0;
         for position in 0..positions.len() as u32 {
             let mut unit = 1;

@@ -106,7 +106,7 @@ impl Positions {
     pub(crate) fn new<K: Key>(boards: &Boards<K>, keys: &[K]) -> Self {
         let grid = &boards.grid;
         let numbers: FxHashMap<K, u32> = keys.iter().copied().zip(0..).collect();
-        let mut positions = Positions::begin();
+        let mut positions = Positions::begin(keys.len());
         for &key in keys {
             let free = boards.free(key);
             boards.each_piece(key, |cells, part| {
@@ -123,9 +123,11 @@ impl Positions {
         positions
     }
 
-    /// No positions.
-    fn begin() -> Self {
-        Positions { free: Vec::new(), begins: vec![0], steps: Vec::new() }
+    /// No positions, with room for so many.
+    fn begin(count: usize) -> Self {
+        let mut begins = Vec::with_capacity(count + 1);
+        begins.push(0);
+        Positions { free: Vec::with_capacity(count), begins, steps: Vec::with_capacity(count) }
     }
 
     /// Ends the steps of the next position.
@@ -218,14 +220,20 @@ struct Telling<'a> {
 
 impl<'a> Telling<'a> {
     fn new(anchors: &'a [u32]) -> Self {
-        let mut first = 0;
+        let mut count = 0;
         let firsts = anchors.iter().map(|anchors| {
-            first += anchors.count_ones();
-            first - anchors.count_ones()
+            count += anchors.count_ones();
+            count - anchors.count_ones()
         });
         let firsts = firsts.collect();
-        let positions = Positions::begin();
-        Telling { anchors, firsts, positions, goal: Vec::new(), origins: Vec::new() }
+        let count = count as usize;
+        Telling {
+            anchors,
+            firsts,
+            positions: Positions::begin(count),
+            goal: Vec::with_capacity(count),
+            origins: Vec::with_capacity(count),
+        }
     }
 
     /// Adds a step to the next position, which leads to another with the goal piece at that anchor.

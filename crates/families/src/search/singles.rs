@@ -91,6 +91,20 @@ struct Asking<'a> {
     ends: Ends,
 }
 
+/// What is found with one goal piece and in one variant, and tables to find it, which are kept from one to the next.
+#[derive(Debug, Default)]
+struct Finding {
+    /// By the number of holes.
+    found: Vec<Found>,
+    /// Which components have boards to search from,
+    reached: Vec<bool>,
+    /// and which of these have starts as well.
+    open: Vec<bool>,
+    sizes: Sizes,
+    exits: Vec<u32>,
+    chambers: Numbered,
+}
+
 /// How far a piece goes in one move of a metric, if no others move along.
 fn reach(metric: Metric) -> Option<Reach> {
     match metric {
@@ -225,6 +239,7 @@ impl<'a, K: Key> Singles<'a, K> {
     ) -> Result<(), SweepError> {
         let positions = Positions::new(&self.larger, self.keys);
         let of_all = Lumps::new(self.grid(), &positions);
+        let mut finding = Finding::default();
         for kind in 0..self.shapes.len() {
             let asked = self.asked.asked().iter().filter(|asked| asked.kind == kind);
             let variants: Vec<usize> = asked.map(|asked| asked.variant).collect();
@@ -245,7 +260,7 @@ impl<'a, K: Key> Singles<'a, K> {
             for variant in variants {
                 let ends = ends[variant].unwrap_or(Ends::NONE);
                 let asking = Asking { told: &told, lumps, kind, variant, ends };
-                self.ask(&asking, questions, wave, tallies, progress)?;
+                self.ask(&asking, questions, &mut finding, wave, tallies, progress)?;
             }
         }
         for level in self.levels.into_iter().flatten() {
@@ -272,14 +287,13 @@ impl<'a, K: Key> Singles<'a, K> {
         &mut self,
         asking: &Asking<'_>,
         questions: &Questions<'_>,
+        finding: &mut Finding,
         wave: &mut Wave,
         tallies: &[Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
-        let mut found: Vec<Found> = Vec::new();
-        found.resize_with(self.wanted.len(), Found::default);
-        let open = asking.count(&self.wanted, &mut found);
-        for (holes, found) in found.iter().enumerate() {
+        asking.count(&self.wanted, finding);
+        for (holes, found) in finding.found.iter().enumerate() {
             if found.found.boards > 0 && self.levels[holes].is_none() {
                 let singles = self.free() - holes as u32;
                 let class = with_singles(self.grid(), self.class, singles);
@@ -287,10 +301,10 @@ impl<'a, K: Key> Singles<'a, K> {
                 self.levels[holes] = Some(Level { class, ledger: self.asked.clone(), first });
             }
         }
-        if found.iter().any(|found| found.left > 0) {
-            self.find_starts(asking, &open, &mut found, wave, progress)?;
+        if finding.found.iter().any(|found| found.left > 0) {
+            self.find_starts(asking, finding, wave, progress)?;
         }
-        self.book(asking, questions, found);
+        self.book(asking, questions, &finding.found);
         Ok(())
     }
 
@@ -298,8 +312,7 @@ impl<'a, K: Key> Singles<'a, K> {
     fn find_starts(
         &self,
         asking: &Asking<'_>,
-        open: &[bool],
-        found: &mut [Found],
+        finding: &mut Finding,
         wave: &mut Wave,
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
@@ -308,9 +321,9 @@ impl<'a, K: Key> Singles<'a, K> {
         let is_wanted = |holes: usize, moves: u32| {
             self.levels[holes].as_ref().is_some_and(|level| moves >= level.first)
         };
-        let mut chambers = Numbered::default();
         wave.begin(positions);
-        asking.each_source(open, &mut chambers, |position, sets| wave.add(position, sets));
+        asking.each_source(finding, |position, sets| wave.add(position, sets));
+        let Finding { found, chambers, .. } = finding;
         let mut left: u64 = found.iter().map(|found| found.left).sum();
         let mut moves = 0;
         while left > 0 && !wave.is_done() {
@@ -333,11 +346,11 @@ impl<'a, K: Key> Singles<'a, K> {
                 if !wanted {
                     return;
                 }
-                lumps.number(position, positions.free(position), &mut chambers);
+                lumps.number(position, positions.free(position), chambers);
                 for holes in each_set(new) {
                     let size = holes.count_ones() as usize;
                     if is_wanted(size, moves) {
-                        let component = lumps.component(&chambers, holes);
+                        let component = lumps.component(chambers, holes);
                         let farthest = found[size].farthest.entry(component).or_default();
                         farthest.meet(moves, (position, holes), true);
                     }
@@ -349,7 +362,7 @@ impl<'a, K: Key> Singles<'a, K> {
     }
 
     /// Books what was found.
-    fn book(&mut self, asking: &Asking<'_>, questions: &Questions<'_>, found: Vec<Found>) {
+    fn book(&mut self, asking: &Asking<'_>, questions: &Questions<'_>, found: &[Found]) {
         let &Asking { told, lumps, kind, variant, .. } = asking;
         let Singles { symmetries, keys, shapes, boards, levels, .. } = self;
         let single = shapes.len() - 1;
@@ -395,17 +408,21 @@ impl Asking<'_> {
     }
 
     /// Counts the boards to search from, their groups, and the starts that are to be found from them, by the
-    /// number of holes if that is wanted. Returns which components have both.
-    fn count(&self, wanted: &[bool], found: &mut [Found]) -> Vec<bool> {
+    /// number of holes if that is wanted, and which components have both.
+    fn count(&self, wanted: &[bool], finding: &mut Finding) {
         let Asking { told, lumps, ends, .. } = self;
-        let mut sizes = Sizes::default();
-        let mut reached = vec![false; lumps.len()];
-        let mut exits = Vec::new();
+        let Finding { found, reached, open, sizes, exits, .. } = finding;
+        found.clear();
+        found.resize_with(wanted.len(), Found::default);
+        for components in [&mut *reached, open] {
+            components.clear();
+            components.resize(lumps.len(), false);
+        }
         for &position in told.at(ends.home) {
             let free = told.positions.free(position);
             exits.clear();
             exits.extend(self.exits(position).map(|exit| numbered(exit, free) as u32));
-            let leaving = lumps.leaving(position, &exits, &mut sizes);
+            let leaving = lumps.leaving(position, exits, sizes);
             for Lump { component, holes, boards } in leaving.filter(|lump| wanted[lump.holes]) {
                 let SizeClass { boards: all, groups, states, .. } = &mut found[holes].found;
                 *all += boards;
@@ -415,32 +432,25 @@ impl Asking<'_> {
                 }
             }
         }
-        let mut open = vec![false; lumps.len()];
         for &position in told.at(ends.start) {
-            for Lump { component, holes, boards } in lumps.all(position, &mut sizes) {
+            for Lump { component, holes, boards } in lumps.all(position, sizes) {
                 if reached[component as usize] {
                     open[component as usize] = true;
                     found[holes].left += boards;
                 }
             }
         }
-        open
     }
 
     /// Hands the sets of holes of each position from which to search to `visit`.
-    fn each_source(
-        &self,
-        open: &[bool],
-        chambers: &mut Numbered,
-        mut visit: impl FnMut(u32, &[u64]),
-    ) {
+    fn each_source(&self, finding: &mut Finding, mut visit: impl FnMut(u32, &[u64])) {
         let Asking { told, lumps, ends, .. } = self;
+        let Finding { open, sizes, chambers, .. } = finding;
         let positions = &*told.positions;
-        let mut sizes = Sizes::default();
         let mut row = vec![0; words(positions.size())];
         for &position in told.at(ends.home) {
             let is_open = |lump: Lump| open[lump.component as usize];
-            if !lumps.all(position, &mut sizes).any(is_open) {
+            if !lumps.all(position, sizes).any(is_open) {
                 continue;
             }
             lumps.number(position, positions.free(position), chambers);
