@@ -31,12 +31,13 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// A bit for each step to a place that has none of these cells, which are some.
+    /// A bit for each step to a place that has none of the cells of other pieces. Where there are no others, steps
+    /// that lead nowhere are among them.
     #[inline]
-    fn open(&self, others: Cells) -> u8 {
+    fn open(&self, others: Cells) -> u64 {
         // Without a branch, as what comes is anyone's guess.
         let steps = self.around.iter().enumerate();
-        steps.fold(0, |open, (step, cells)| open | u8::from(cells & others == 0) << step)
+        steps.fold(0, |open, (step, cells)| open | u64::from(cells & others == 0) << step)
     }
 }
 
@@ -437,10 +438,8 @@ impl<K: Packed> Positions<K> {
                         let at = edge.trailing_zeros();
                         edge &= edge - 1;
                         let at = &all[at as usize];
-                        let mut open = at.open(others);
-                        while open != 0 {
-                            let place = at.next[open.trailing_zeros() as usize];
-                            open &= open - 1;
+                        for step in each(at.open(others)) {
+                            let place = at.next[step as usize];
                             if place != NOWHERE && seen >> place & 1 == 0 {
                                 seen |= 1 << place;
                                 edge |= 1 << place;

@@ -14,7 +14,8 @@ use crate::graph::rows::Rows;
 /// Vertices of more neighbours than this are not eliminated: the work grows with the square.
 const MOST_NEIGHBOURS: usize = 96;
 
-/// Nothing is eliminated beyond this many neighbours of all vertices together, 128 MiB of them.
+/// Nothing is eliminated beyond this many neighbours of all vertices together, 128 MiB of them, with room to grow
+/// about as much again.
 const MOST_ENTRIES: usize = 1 << 23;
 
 /// The residual of the core, relative to its right side.
@@ -93,16 +94,17 @@ impl Network {
     /// Eliminates vertices, but not `kept`. Returns those that are left.
     fn eliminate(&mut self, kept: u32) -> Vec<u32> {
         let mut degrees = Degrees::new(self.rows.len(), MOST_NEIGHBOURS);
+        let mut entries = 0;
         for vertex in (0..self.rows.len() as u32).filter(|&it| self.live[it as usize]) {
+            let degree = self.rows.get(vertex).len();
+            entries += degree;
             if vertex != kept {
-                degrees.insert(vertex, self.rows.get(vertex).len());
+                degrees.insert(vertex, degree);
             }
         }
         let mut row = Vec::new();
         let mut marks = vec![Mark { conductance: 0.0, row: 0 }; self.rows.len()];
         let mut rows = 0;
-        let mut entries: usize =
-            (0..self.rows.len() as u32).map(|vertex| self.rows.get(vertex).len()).sum();
         while entries <= MOST_ENTRIES
             && let Some(vertex) = degrees.take_first()
         {
