@@ -110,6 +110,8 @@ impl<'a, K: Packed> Walk<'a, K> {
 
     /// The smallest of the shortest paths that take `set` from here to `to`.
     fn steps(&self, set: u64, to: &Places) -> String {
+        let here = &self.places;
+        let others = self.positions.covered(here) ^ self.positions.cells_of(here, set);
         let mut paths = vec![(self.places, String::new(), None)];
         let mut next = 0;
         while next < paths.len() {
@@ -121,7 +123,7 @@ impl<'a, K: Packed> Walk<'a, K> {
             // In a straight line, the first step is also the last.
             let straight = self.positions.metric().reach() != Reach::Path;
             for step in Direction::ALL {
-                if let Some(after) = self.positions.pushed(&places, set, step)
+                if let Some(after) = self.positions.pushed(&places, set, others, step)
                     && !(straight && last.is_some_and(|last| last != step))
                     && paths.iter().all(|known| known.0 != after)
                 {

@@ -6,6 +6,7 @@
 //! them once, without a blind alley.
 
 use crate::direction::Direction;
+use crate::grid::Cells;
 use crate::metric::Reach;
 use crate::space::packed::Packed;
 use crate::space::positions::{NOWHERE, Places, Positions, members};
@@ -17,41 +18,44 @@ impl<K: Packed> Positions<K> {
     /// One piece at a time is the special case that no set may have more; the search has a faster
     /// way for it.
     pub(crate) fn each_action(&self, places: &Places, act: &mut dyn FnMut(u64, &Places)) {
+        let covered = self.covered(places);
+        let mut moved = |set, step| {
+            let others = covered ^ self.cells_of(places, set);
+            self.each_motion(places, set, others, step, act);
+        };
         for step in Direction::ALL {
             if self.metric().is_super() {
-                let closures = self.closures(places, step);
-                each_closed(&closures, &mut |set| self.each_motion(places, set, step, act));
+                each_closed(&self.closures(places, step), &mut |set| moved(set, step));
             } else {
-                for slot in 0..self.pieces() {
-                    self.each_motion(places, 1 << slot, step, act);
-                }
+                (0..self.pieces()).for_each(|slot| moved(1 << slot, step));
             }
         }
     }
 
-    /// Hands over the actions by which `set` moves from `places` and that begin with `step`; of
-    /// those that may begin with several steps, all come with the first of them.
+    /// Hands over the actions by which `set` moves from `places`, with the cells of all others as they are, and
+    /// that begin with `step`; of those that may begin with several steps, all come with the first of them.
     fn each_motion(
         &self,
         places: &Places,
         set: u64,
+        others: Cells,
         step: Direction,
         act: &mut dyn FnMut(u64, &Places),
     ) {
-        let Some(mut next) = self.pushed(places, set, step) else { return };
+        let Some(mut next) = self.pushed(places, set, others, step) else { return };
         match self.metric().reach() {
             Reach::Unit => act(set, &next),
             Reach::Line => loop {
                 act(set, &next);
-                match self.pushed(&next, set, step) {
+                match self.pushed(&next, set, others, step) {
                     Some(further) => next = further,
                     None => break,
                 }
             },
             Reach::Path => {
                 let mut before = Direction::ALL[..step as usize].iter();
-                if before.all(|&step| self.pushed(places, set, step).is_none()) {
-                    self.flood(places, set, &mut |next| act(set, next));
+                if before.all(|&step| self.pushed(places, set, others, step).is_none()) {
+                    self.flood(places, set, others, &mut |next| act(set, next));
                 }
             }
         }
@@ -83,10 +87,19 @@ impl<K: Packed> Positions<K> {
         (0..pieces).map(closure).collect()
     }
 
-    /// The places after a step of `set` with all others still, if nothing is in the way.
-    pub(crate) fn pushed(&self, places: &Places, set: u64, step: Direction) -> Option<Places> {
-        let others = (0..self.pieces()).filter(|&slot| set >> slot & 1 == 0);
-        let others = others.fold(0, |cells, slot| cells | self.piece(slot, places[slot]).cells);
+    /// The cells of the pieces in `set`.
+    pub(crate) fn cells_of(&self, places: &Places, set: u64) -> Cells {
+        members(set).fold(0, |cells, slot| cells | self.piece(slot, places[slot]).cells)
+    }
+
+    /// The places after a step of `set`, if the cells of no other are in the way.
+    pub(crate) fn pushed(
+        &self,
+        places: &Places,
+        set: u64,
+        others: Cells,
+        step: Direction,
+    ) -> Option<Places> {
         let mut next = *places;
         for slot in members(set) {
             let place = self.piece(slot, places[slot]).next[step as usize];
@@ -98,15 +111,15 @@ impl<K: Packed> Positions<K> {
         Some(next)
     }
 
-    /// Hands over all places that `set` can get to with all others still.
-    fn flood(&self, places: &Places, set: u64, reach: &mut dyn FnMut(&Places)) {
+    /// Hands over all places that `set` can get to with the cells of all others as they are.
+    fn flood(&self, places: &Places, set: u64, others: Cells, reach: &mut dyn FnMut(&Places)) {
         // One piece of the body tells where the whole is.
         let guide = set.trailing_zeros() as usize;
         let mut seen = 1_u64 << places[guide];
         let mut open = vec![*places];
         while let Some(from) = open.pop() {
-            for next in Direction::ALL.into_iter().filter_map(|step| self.pushed(&from, set, step))
-            {
+            let step = |step| self.pushed(&from, set, others, step);
+            for next in Direction::ALL.into_iter().filter_map(step) {
                 if seen >> next[guide] & 1 == 0 {
                     seen |= 1 << next[guide];
                     reach(&next);
