@@ -25,11 +25,17 @@ pub fn estimate(args: &BatchArgs, json: &Json) -> Result<()> {
     })
 }
 
+/// The upper end of an interval, if there is one.
+fn bound(high: f64, text: impl Fn(f64) -> String) -> String {
+    if high.is_finite() { text(high) } else { "unknown".to_owned() }
+}
+
 fn text(estimate: &Estimate) -> Result<String> {
     let mut text = format!("samples={}\nsearched={}\n", estimate.samples, estimate.searched);
     let mut known = |name: &str, interval: &Interval| {
         let Interval { value, low, high } = interval;
-        writeln!(text, "{name}={value:.3e}\n{name}_from={low:.2e}\n{name}_to={high:.2e}")
+        let high = bound(*high, |high| format!("{high:.2e}"));
+        writeln!(text, "{name}={value:.3e}\n{name}_from={low:.2e}\n{name}_to={high}")
     };
     known("boards", &estimate.boards)?;
     // Zeros would be taken for what was found.
@@ -37,7 +43,8 @@ fn text(estimate: &Estimate) -> Result<String> {
         known("justsolved", &estimate.justsolved)?;
         known("states", &estimate.states)?;
         let Interval { value, low, high } = estimate.core_hours;
-        writeln!(text, "core_hours={value:.4}\ncore_hours_from={low:.4}\ncore_hours_to={high:.4}")?;
+        let high = bound(high, |high| format!("{high:.4}"));
+        writeln!(text, "core_hours={value:.4}\ncore_hours_from={low:.4}\ncore_hours_to={high}")?;
         writeln!(text, "threads={}\nhours={:.4}", estimate.threads, estimate.hours)?;
     }
     writeln!(text, "largest_class={:.2e}", estimate.largest_class)?;
