@@ -212,10 +212,16 @@ impl Estimate {
 mod tests {
     use super::*;
 
+    /// Samples of a class each, with three pieces and so many boards, that searched nothing.
+    fn unsearched(boards: f64) -> Vec<Sample> {
+        let mut samples = vec![Sample::new(3); 2 * GROUPS];
+        samples.iter_mut().for_each(|sample| sample.of(3, boards).boards = boards);
+        samples
+    }
+
     #[test]
     fn samples_that_searched_nothing_do_not_agree() {
-        let mut samples = vec![Sample::new(3); 2 * GROUPS];
-        samples.iter_mut().for_each(|sample| sample.of(3, 1e8).boards = 1e8);
+        let mut samples = unsearched(1e8);
         assert!(!agree(&samples));
         for sample in &mut samples {
             let sum = sample.of(2, 1e3);
@@ -223,5 +229,18 @@ mod tests {
             sum.seconds = 1.0;
         }
         assert!(agree(&samples));
+    }
+
+    #[test]
+    fn what_one_group_alone_has_seen_has_no_bound() {
+        let mut samples = unsearched(1e3);
+        let states = |samples: &[Sample]| of_all(samples, |whole| whole.states);
+        assert_eq!(states(&samples), Interval { value: 0.0, low: 0.0, high: 0.0 });
+        let sum = samples[4].of(3, 1e3);
+        (sum.searched, sum.done, sum.states) = (1e3, 1.0, 5e2);
+        let Interval { value, low, high } = states(&samples);
+        assert_eq!((value, low, high), (5e2, 0.0, f64::INFINITY));
+        let all = of_all(&samples, |whole| whole.boards);
+        assert!(all.low <= 1e3 && all.high >= 1e3 && all.high < 1.001e3, "{all:?}");
     }
 }

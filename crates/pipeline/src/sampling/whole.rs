@@ -128,23 +128,3 @@ impl Interval {
         if self.value == 0.0 { 0.0 } else { self.high / self.value - 1.0 }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_one_group_alone_has_seen_has_no_bound() {
-        let mut samples = vec![Sample::new(3); 2 * GROUPS];
-        samples.iter_mut().for_each(|sample| sample.of(3, 1e3).boards = 1e3);
-        let states = |sum: &Sample, count| Whole::of(sum, count, 0..sum.sums.len()).states;
-        assert_eq!(Interval::of(&samples, states), Interval { value: 0.0, low: 0.0, high: 0.0 });
-        let sum = samples[4].of(3, 1e3);
-        (sum.searched, sum.done, sum.states) = (1e3, 1.0, 5e2);
-        let Interval { value, low, high } = Interval::of(&samples, states);
-        assert_eq!((value, low, high), (5e2, 0.0, f64::INFINITY));
-        let boards = |sum: &Sample, count| Whole::of(sum, count, 0..sum.sums.len()).boards;
-        let all = Interval::of(&samples, boards);
-        assert!(all.low <= 1e3 && all.high >= 1e3 && all.high < 1.001e3, "{all:?}");
-    }
-}
