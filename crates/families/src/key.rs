@@ -77,6 +77,11 @@ pub struct Layout {
     cells: Cells,
 }
 
+/// The planes of a key: a set of cells each, with whatever comes after those. A plane that does not exist is the
+/// first once more, so that testing it changes nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Planes([Cells; MOST_PLANES as usize]);
+
 const MOST_PLANES: u32 = 4;
 
 /// The most kinds of pieces that any layout can tell apart. Pieces of 15 different kinds cover
@@ -104,12 +109,20 @@ impl Layout {
         })
     }
 
-    /// The word that turns [`anchors`](Self::anchors) of kind `code` into a search for ones.
-    pub fn mask<K: Key>(&self, code: usize) -> K {
-        (0..self.planes).fold(K::ZERO, |key, plane| {
-            let wanted = code as u64 >> plane & 1 == 1;
-            key | K::from_low(if wanted { 0 } else { self.cells }) << (plane * self.stride)
-        })
+    /// The planes of a key.
+    #[inline]
+    pub fn planes<K: Key>(&self, key: K) -> Planes {
+        let [one, two, three] = self.shifts;
+        Planes([key, key >> one, key >> two, key >> three].map(K::low))
+    }
+
+    /// The planes that turn [`anchors`](Self::anchors) of kind `code` into a search for ones.
+    pub fn mask(&self, code: usize) -> Planes {
+        let [one, two, three] = self.shifts;
+        Planes([0, one, two, three].map(|shift| {
+            let wanted = code >> (shift / self.stride) & 1 == 1;
+            if wanted { 0 } else { self.cells }
+        }))
     }
 
     /// The code of the kind of piece that is anchored at a cell.
@@ -132,12 +145,9 @@ impl Layout {
         any.low() & self.cells
     }
 
-    /// The anchors of the pieces of a kind, whose [`mask`](Self::mask) is given.
+    /// The anchors of the pieces of a kind, whose [`mask`](Self::mask) is given, in the key that has these planes.
     #[inline]
-    pub fn anchors<K: Key>(&self, key: K, mask: K) -> Cells {
-        let planes = key ^ mask;
-        let [one, two, three] = self.shifts;
-        let all = planes & planes >> one & planes >> two & planes >> three;
-        all.low() & self.cells
+    pub fn anchors(&self, Planes(key): &Planes, Planes(mask): &Planes) -> Cells {
+        key.iter().zip(mask).fold(self.cells, |anchors, (plane, mask)| anchors & (plane ^ mask))
     }
 }

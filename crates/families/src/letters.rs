@@ -24,8 +24,9 @@ impl Class {
     /// The cells of the goal piece and of the others, by kind and anchor.
     fn placed<K: Key>(&self, grid: &Grid, key: K) -> (Cells, Vec<Cells>) {
         let layout = Layout::new::<K>(grid);
+        let planes = layout.planes(key);
         let mut pieces = self.kinds().enumerate().flat_map(|(index, shape)| {
-            let anchors = layout.anchors(key, layout.mask(index + 1));
+            let anchors = layout.anchors(&planes, &layout.mask(index + 1));
             each(anchors).map(move |anchor| shape.pattern() << anchor)
         });
         let goal = pieces.next().unwrap_or(0);

@@ -27,7 +27,7 @@ pub use generate::generator::{Generator, Method};
 pub use generate::orderly::Orderly;
 pub use generate::packing::Packing;
 pub use generate::visitor::{Entry, Span, Visitor};
-pub use key::{Key, Layout, MOST_KINDS};
+pub use key::{Key, Layout, MOST_KINDS, Planes};
 pub use numbers::Numbers;
 pub use search::outsized::Budget;
 pub use search::pool::Pool;

@@ -75,13 +75,14 @@ impl Frame {
         }
         number(&mut self.bytes, boards.len() as u64);
         let layout = Layout::new::<K>(grid);
-        let masks: Vec<K> = (1..=class.kinds().count()).map(|code| layout.mask(code)).collect();
+        let masks: Vec<_> = (1..=class.kinds().count()).map(|code| layout.mask(code)).collect();
         let first = self.bytes.len();
         self.bytes.resize(first + boards.len() * class.pieces(), 0);
         for (anchors, key) in self.bytes[first..].chunks_exact_mut(class.pieces()).zip(boards) {
             let mut rest = anchors.iter_mut();
-            for &mask in &masks {
-                let placed = each(layout.anchors(key, mask));
+            let planes = layout.planes(key);
+            for mask in &masks {
+                let placed = each(layout.anchors(&planes, mask));
                 placed.zip(rest.by_ref()).for_each(|(anchor, byte)| *byte = anchor as u8);
             }
         }

@@ -4,7 +4,7 @@ use antipode_frontier::joined::{Clique, Joined, Member};
 use antipode_frontier::{Space, Used};
 
 use crate::class::{Class, Kind};
-use crate::key::{Key, Layout, MOST_KINDS};
+use crate::key::{Key, Layout, MOST_KINDS, Planes};
 use crate::shape::Shape;
 use antipode_blocks::{Cells, Grid, each};
 
@@ -55,7 +55,7 @@ pub struct Boards<K> {
 struct Packed<K> {
     kind: Kind,
     unit: K,
-    mask: K,
+    mask: Planes,
 }
 
 /// A piece with a hole beside it, about to move alone.
@@ -130,7 +130,8 @@ impl<K: Key> Boards<K> {
     /// The boards with pieces of the kinds `shapes`, whose codes are 1 and up in that order.
     pub(crate) fn of_kinds(grid: &Grid, shapes: &[Shape]) -> Self {
         let layout = Layout::new::<K>(grid);
-        let none = Packed { kind: Kind { pattern: 0, fits: 0 }, unit: K::ZERO, mask: K::ZERO };
+        let none =
+            Packed { kind: Kind { pattern: 0, fits: 0 }, unit: K::ZERO, mask: layout.mask(0) };
         let mut kinds = [none; MOST_KINDS];
         for (index, &shape) in shapes.iter().enumerate() {
             kinds[index] = Packed {
@@ -172,7 +173,14 @@ impl<K: Key> Boards<K> {
     /// The anchors of the pieces of a kind, counted from 0.
     #[inline]
     pub(crate) fn anchors(&self, key: K, kind: usize) -> Cells {
-        self.layout.anchors(key, self.kinds[kind].mask)
+        self.layout.anchors(&self.layout.planes(key), &self.kinds[kind].mask)
+    }
+
+    /// The anchors of the pieces of each kind.
+    #[inline]
+    pub(crate) fn anchors_by_kind(&self, key: K) -> impl Iterator<Item = Cells> {
+        let planes = self.layout.planes(key);
+        self.kinds[..self.count].iter().map(move |it| self.layout.anchors(&planes, &it.mask))
     }
 
     /// The cells of a piece of a kind, counted from 0, at an anchor.
@@ -190,32 +198,29 @@ impl<K: Key> Boards<K> {
     /// The anchor of the goal piece.
     #[inline]
     pub fn goal_anchor(&self, key: K) -> u32 {
-        self.layout.anchors(key, self.kinds[0].mask).trailing_zeros()
+        self.anchors(key, 0).trailing_zeros()
     }
 
     /// Whether the goal piece can move without taking others along.
     pub fn goal_moves_alone(&self, key: K) -> bool {
-        let legal = self.kinds[0].kind.legal(self.free_of(key, &self.kinds[1..self.count]));
-        self.grid.beside(self.anchors(key, 0)) & legal != 0
+        let goal = &self.kinds[0].kind;
+        let anchor = self.anchors(key, 0);
+        self.grid.beside(anchor) & goal.legal(self.free(key) | goal.cover(anchor)) != 0
     }
 
     /// The cells that no piece covers.
     pub(crate) fn free(&self, key: K) -> Cells {
-        self.free_of(key, &self.kinds[..self.count])
-    }
-
-    /// The cells that no piece of some kinds covers.
-    fn free_of(&self, key: K, kinds: &[Packed<K>]) -> Cells {
-        let cover = |packed: &Packed<K>| packed.kind.cover(self.layout.anchors(key, packed.mask));
-        self.grid.cells() & !kinds.iter().fold(0, |set, it| set | cover(it))
+        let covers = self.kinds.iter().zip(self.anchors_by_kind(key));
+        let covers = covers.map(|(packed, anchors)| packed.kind.cover(anchors));
+        self.grid.cells() & !covers.fold(0, |set, cover| set | cover)
     }
 
     /// Hands the cells of each piece to `visit`, with its part of the key: the goal piece, then
     /// the others by kind and anchor.
     #[inline]
     pub(crate) fn each_piece(&self, key: K, mut visit: impl FnMut(Cells, K)) {
-        for packed in &self.kinds[..self.count] {
-            for anchor in each(self.layout.anchors(key, packed.mask)) {
+        for (packed, anchors) in self.kinds.iter().zip(self.anchors_by_kind(key)) {
+            for anchor in each(anchors) {
                 visit(packed.kind.pattern << anchor, packed.unit << anchor);
             }
         }
@@ -227,9 +232,10 @@ impl<K: Key> Boards<K> {
     pub(crate) fn each_loose(&self, key: K, idle: Cells, mut visit: impl FnMut(Loose<K>)) {
         let mut anchors: [Cells; MOST_KINDS] = [0; MOST_KINDS];
         let mut occupied = 0;
-        for (index, packed) in self.kinds[..self.count].iter().enumerate() {
-            anchors[index] = self.layout.anchors(key, packed.mask);
-            occupied |= packed.kind.cover(anchors[index]);
+        let of_kinds = anchors.iter_mut().zip(self.anchors_by_kind(key)).zip(&self.kinds);
+        for ((anchors, of_kind), packed) in of_kinds {
+            *anchors = of_kind;
+            occupied |= packed.kind.cover(of_kind);
         }
         let holes = self.grid.cells() & !occupied;
         let near = self.grid.beside(holes);

@@ -73,7 +73,8 @@ impl Fillboard {
         for (class, keys) in &mut classes {
             let kinds = 1..=class.kinds().count();
             let anchors = |&key: &u128| -> Vec<u32> {
-                let anchors = |code| each(layout.anchors(key, layout.mask(code)));
+                let planes = layout.planes(key);
+                let anchors = |code| each(layout.anchors(&planes, &layout.mask(code)));
                 kinds.clone().flat_map(anchors).collect()
             };
             keys.sort_by_cached_key(anchors);

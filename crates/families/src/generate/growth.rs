@@ -16,7 +16,7 @@ use crate::generate::packed::Packed;
 use crate::generate::placed::{Placed, SingleCells};
 use crate::generate::singles::Singles;
 use crate::generate::visitor::{Entry, Span, Visitor};
-use crate::key::{Key, Layout};
+use crate::key::{Key, Layout, Planes};
 use crate::searched::Searched;
 use crate::shape::{Shape, connected};
 
@@ -58,7 +58,7 @@ pub(crate) trait Rule {
     fn count_singles(&self, singles: &mut Singles, free: Cells, places: Cells, mark: Self::Mark);
 
     /// The kinds of pieces that [`around`](Self::around) asks for, as masks and patterns.
-    fn kinds<K: Key>(&self, class: &Class, layout: &Layout) -> Vec<(K, Cells)> {
+    fn kinds(&self, class: &Class, layout: &Layout) -> Vec<(Planes, Cells)> {
         let _ = (class, layout);
         Vec::new()
     }
@@ -69,7 +69,7 @@ pub(crate) trait Rule {
         key: K,
         mark: Self::Mark,
         layout: &Layout,
-        kinds: &[(K, Cells)],
+        kinds: &[(Planes, Cells)],
     ) -> Self::Around;
 
     /// What is known of a board with one more piece at `cells`; none if it is not wanted, nor any board

@@ -13,7 +13,7 @@ use crate::family::{Family, Shapes};
 use crate::generate::growth::{Growth, Rule, listed};
 use crate::generate::singles::Singles;
 use crate::generate::visitor::{Span, Visitor};
-use crate::key::{Key, Layout};
+use crate::key::{Key, Layout, Planes};
 use crate::shape::Shape;
 use crate::symmetry::{Symmetries, SymmetrySet};
 
@@ -131,7 +131,7 @@ impl Rule for Sequence<'_> {
         singles.add(free, places, &[]);
     }
 
-    fn around<K: Key>(&self, _: K, (): (), _: &Layout, _: &[(K, Cells)]) {}
+    fn around<K: Key>(&self, _: K, (): (), _: &Layout, _: &[(Planes, Cells)]) {}
 
     #[inline]
     fn mark(&self, (): &(), (): (), _: Cells) -> Option<()> {

@@ -14,7 +14,7 @@ use crate::family::Family;
 use crate::generate::growth::{Growth, Rule};
 use crate::generate::singles::Singles;
 use crate::generate::visitor::{Span, Visitor};
-use crate::key::{Key, Layout};
+use crate::key::{Key, Layout, Planes};
 use crate::shape::Shape;
 
 /// The packing generator for one family of boards.
@@ -107,7 +107,7 @@ impl Rule for Justsolved<'_> {
         singles.add(free, places, &exits[..count]);
     }
 
-    fn kinds<K: Key>(&self, class: &Class, layout: &Layout) -> Vec<(K, Cells)> {
+    fn kinds(&self, class: &Class, layout: &Layout) -> Vec<(Planes, Cells)> {
         if !self.family.metric.is_super() {
             return Vec::new();
         }
@@ -121,12 +121,13 @@ impl Rule for Justsolved<'_> {
         key: K,
         open: u8,
         layout: &Layout,
-        kinds: &[(K, Cells)],
+        kinds: &[(Planes, Cells)],
     ) -> Option<Pushable> {
         self.family.metric.is_super().then(|| {
             let mut pushable = Pushable { others: [0; MOST_PIECES], count: 0, fronts: [None; 4] };
-            for &(mask, pattern) in kinds {
-                for anchor in each(layout.anchors(key, mask)) {
+            let planes = layout.planes(key);
+            for (mask, pattern) in kinds {
+                for anchor in each(layout.anchors(&planes, mask)) {
                     pushable.others[pushable.count] = pattern << anchor;
                     pushable.count += 1;
                 }

@@ -38,10 +38,13 @@ pub(crate) struct Findings {
     /// For each group those of them that have starts to be found, and those of all groups, rising.
     open: Vec<VariantSet>,
     lanes: Vec<usize>,
-    /// For each kind, and then for each group, and each anchor of a start, how many boards have a piece there,
-    standing: Vec<[u32; MOST_ANCHORS]>,
-    /// and for each kind and anchor at home, how many have one there that can move.
+    /// For each kind the anchors of its pieces, of all boards, and those of the starts that are to be counted,
+    anchors: Vec<u32>,
+    asked: Vec<u32>,
+    /// and for each kind and anchor at home, how many boards have a piece there that can move.
     movable: Vec<[u32; MOST_ANCHORS]>,
+    /// For each group and each of the anchors to be counted, how many boards have a piece there.
+    standing: Vec<[u32; MOST_ANCHORS]>,
     /// For each kind and variant, how many boards have a piece home that can move.
     boards: Vec<u64>,
     /// For each variant and each group, whether it has a board with the goal piece home,
@@ -72,10 +75,12 @@ impl Findings {
         self.kinds = 0;
         self.boards.clear();
         self.boards.resize(kinds * variants, 0);
-        for counts in [&mut self.standing, &mut self.movable] {
-            counts.clear();
-            counts.resize(kinds, [0; MOST_ANCHORS]);
+        for anchors in [&mut self.anchors, &mut self.asked] {
+            anchors.clear();
+            anchors.resize(kinds, 0);
         }
+        self.movable.clear();
+        self.movable.resize(kinds, [0; MOST_ANCHORS]);
     }
 
     /// Makes room for what is found of the groups.
@@ -86,6 +91,8 @@ impl Findings {
         self.reached.resize(variants * groups, false);
         self.left.clear();
         self.left.resize(variants * groups, 0);
+        self.standing.clear();
+        self.standing.resize(groups, [0; MOST_ANCHORS]);
         self.farthest.iter_mut().take(variants * groups).for_each(Farthest::clear);
         if self.farthest.len() < variants * groups {
             self.farthest.resize(variants * groups, Farthest::default());
@@ -93,21 +100,19 @@ impl Findings {
     }
 }
 
-/// The places of one kind where goal pieces start and end in some variant.
+/// The places of one kind where goal pieces end in some variant.
 struct Corners {
     homes: u32,
-    starts: u32,
     /// For each anchor the variants in which it is home.
     home_in: [VariantSet; MOST_ANCHORS],
 }
 
 impl Corners {
     fn new(ends: &[Vec<Ends>], kind: usize) -> Self {
-        let mut corners = Corners { homes: 0, starts: 0, home_in: [0; MOST_ANCHORS] };
+        let mut corners = Corners { homes: 0, home_in: [0; MOST_ANCHORS] };
         for (variant, ends) in ends.iter().enumerate() {
             let ends = ends[kind];
             corners.homes |= ends.home();
-            corners.starts |= ends.start();
             for anchor in each(ends.home().into()) {
                 corners.home_in[anchor as usize] |= 1 << variant;
             }
@@ -195,15 +200,13 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Finds where goal pieces can be in a component.
     fn find_stands(&self, component: usize, corners: &[Corners], findings: &mut Findings) {
         findings.clear(corners.len(), self.ends.len());
-        let Findings { at_home, room, kinds, standing, movable, .. } = findings;
-        let ends = corners.iter().fold(0, |set, corners| set | corners.starts | corners.homes);
+        let Findings { at_home, room, kinds, anchors, movable, .. } = findings;
         for vertex in self.graph.components()[component].vertices.clone() {
-            let key = self.graph.state(vertex);
             let mut home = 0;
-            for anchor in each(self.boards.all_anchors(key) & Cells::from(ends)) {
-                let kind = self.boards.kind_at(key, anchor);
-                standing[kind][anchor as usize] += 1;
-                home |= corners[kind].homes & 1 << anchor;
+            let of_kinds = self.boards.anchors_by_kind(self.graph.state(vertex));
+            for (kind, of_kind) in of_kinds.enumerate() {
+                anchors[kind] |= of_kind as u32;
+                home |= of_kind as u32 & corners[kind].homes;
             }
             at_home.push(home);
         }
@@ -240,8 +243,10 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             variants,
             open,
             lanes,
-            standing,
+            anchors,
+            asked,
             movable,
+            standing,
             boards,
             reached,
             left,
@@ -264,7 +269,16 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     reached[variant * groups.len() + group] = true;
                 }
             }
-            self.count_by_groups(component, corners, groups, standing);
+        }
+        if self.family.task != Task::Simple2 {
+            for variant in each_variant(*variants) {
+                for (kind, ends) in self.ends[variant].iter().enumerate() {
+                    if boards[kind * count + variant] > 0 {
+                        asked[kind] |= ends.start() & anchors[kind];
+                    }
+                }
+            }
+            self.count_starts(component, asked, groups, standing);
         }
         for variant in each_variant(*variants) {
             let ends = &self.ends[variant];
@@ -286,22 +300,24 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         lanes.extend(each_variant(open.iter().fold(0, |all, some| all | some)));
     }
 
-    /// Counts the boards with a piece where some starts are, by its group: no other's goal is reached from there.
-    fn count_by_groups(
+    /// Counts the boards with a piece at one of the anchors `asked` for its kind, by its group: no other's goal is
+    /// reached from there.
+    fn count_starts(
         &self,
         component: usize,
-        corners: &[Corners],
+        asked: &[u32],
         groups: &Groups,
-        standing: &mut Vec<[u32; MOST_ANCHORS]>,
+        standing: &mut [[u32; MOST_ANCHORS]],
     ) {
-        standing.clear();
-        standing.resize(groups.len(), [0; MOST_ANCHORS]);
-        let starts = corners.iter().fold(0, |set, corners| set | corners.starts);
+        if asked.iter().all(|&anchors| anchors == 0) {
+            return;
+        }
         for vertex in self.graph.components()[component].vertices.clone() {
-            let key = self.graph.state(vertex);
-            for anchor in each(self.boards.all_anchors(key) & Cells::from(starts)) {
-                let group = groups.of(vertex, self.boards.kind_at(key, anchor), anchor);
-                standing[group][anchor as usize] += 1;
+            let of_kinds = self.boards.anchors_by_kind(self.graph.state(vertex));
+            for (kind, anchors) in of_kinds.enumerate() {
+                for anchor in each(anchors & Cells::from(asked[kind])) {
+                    standing[groups.of(vertex, kind, anchor)][anchor as usize] += 1;
+                }
             }
         }
     }
