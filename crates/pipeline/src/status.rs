@@ -47,6 +47,12 @@ fn seconds<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S
 /// How many shards the pace is measured over.
 const RECENT: usize = 32;
 
+/// Between two of them the batch was stopped if it took as long as this,
+const STOP: Duration = Duration::from_secs(60);
+
+/// and so many times as long as between most.
+const TIMES_AS_LONG: u32 = 10;
+
 /// Looks how far a batch is that was enumerated.
 pub fn status(batch: &Batch) -> Result<Status, SealError> {
     let plan = batch.plan()?;
@@ -79,14 +85,39 @@ pub fn counted(batch: &Batch) -> u64 {
     batch.surveys().map_or(0, |surveys| surveys.boards())
 }
 
-/// The pace at which shards were `written`, where some are `left`.
+/// The pace at which shards were `written`, in order, where some are `left`. Stops of the batch do not count.
 fn pace(written: &[SystemTime], left: usize) -> Option<Pace> {
-    let (first, last) = (written.first()?, written.last()?);
-    let seconds = last.duration_since(*first).ok()?.as_secs_f64();
-    if left == 0 || written.len() < 2 {
+    let last = written.last()?;
+    let gap = |pair: &[SystemTime]| pair[1].duration_since(pair[0]).unwrap_or_default();
+    let mut gaps: Vec<Duration> = written.windows(2).map(gap).collect();
+    gaps.sort_unstable();
+    let longest = STOP.max(*gaps.get(gaps.len().saturating_sub(1) / 2)? * TIMES_AS_LONG);
+    gaps.retain(|&gap| gap < longest);
+    if left == 0 || gaps.is_empty() {
         return None;
     }
-    let rate = (written.len() - 1) as f64 / seconds.max(1e-3);
+    let rate = gaps.len() as f64 / gaps.iter().sum::<Duration>().as_secs_f64().max(1e-3);
     let left = Duration::from_secs_f64(left as f64 / rate);
     Some(Pace { rate, left, idle: last.elapsed().unwrap_or_default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stops_do_not_slow_the_pace() {
+        let pace = |seconds: &[u64], left| {
+            let at = |&seconds: &u64| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+            let pace = pace(&seconds.iter().map(at).collect::<Vec<_>>(), left)?;
+            Some((pace.rate, pace.left.as_secs()))
+        };
+        assert_eq!(pace(&[0, 15, 25, 40, 50], 8), Some((0.08, 100)));
+        assert_eq!(pace(&[0, 15, 25, 7_240, 7_250, 20_000, 20_015], 8), Some((0.08, 100)));
+        assert_eq!(pace(&[0, 7_200, 7_210], 3), Some((0.1, 30)));
+        assert_eq!(pace(&[0, 0, 0, 0, 9], 9), Some((4.0 / 9.0, 20)));
+        for (written, left) in [(&[0, 10][..], 0), (&[0], 1), (&[], 1)] {
+            assert_eq!(pace(written, left), None);
+        }
+    }
 }
