@@ -93,7 +93,7 @@ fn pace(written: &[SystemTime], left: usize) -> Option<Pace> {
     gaps.sort_unstable();
     let longest = STOP.max(*gaps.get(gaps.len().saturating_sub(1) / 2)? * TIMES_AS_LONG);
     gaps.retain(|&gap| gap < longest);
-    if left == 0 || gaps.is_empty() {
+    if left == 0 {
         return None;
     }
     let rate = gaps.len() as f64 / gaps.iter().sum::<Duration>().as_secs_f64().max(1e-3);

@@ -232,10 +232,9 @@ impl<K: Key> Boards<K> {
     pub(crate) fn each_loose(&self, key: K, idle: Cells, mut visit: impl FnMut(Loose<K>)) {
         let mut anchors: [Cells; MOST_KINDS] = [0; MOST_KINDS];
         let mut occupied = 0;
-        let of_kinds = anchors.iter_mut().zip(self.anchors_by_kind(key)).zip(&self.kinds);
-        for ((anchors, of_kind), packed) in of_kinds {
-            *anchors = of_kind;
-            occupied |= packed.kind.cover(of_kind);
+        for (index, of_kind) in self.anchors_by_kind(key).enumerate() {
+            anchors[index] = of_kind;
+            occupied |= self.kinds[index].kind.cover(of_kind);
         }
         let holes = self.grid.cells() & !occupied;
         let near = self.grid.beside(holes);
