@@ -32,7 +32,7 @@ pub(crate) fn shortest<K: Packed>(
     let mut search = positions.search([positions.start()], limits, None)?;
     let goals = loop {
         let goals = positions.goals(search.sweep(), limits)?;
-        if !goals.is_empty() || positions.next_layer(&mut search, progress)? == 0 {
+        if !goals.is_empty() || search.advance(positions, progress)? == 0 {
             break goals;
         }
     };
@@ -44,7 +44,7 @@ pub(crate) fn shortest<K: Packed>(
     }
     let mut search = positions.search(goals, limits, EVERY)?;
     for _ in 1..length {
-        positions.next_layer(&mut search, progress)?;
+        search.advance(positions, progress)?;
     }
     let walked = walk(search.trail(), puzzle, positions, positions.start(), length)?;
     Ok(Answer { solution: Some(walked), ways: None, states })
@@ -77,7 +77,7 @@ impl Visit for Farthest<'_> {
         loop {
             goals.extend(positions.goals(group.sweep(), limits)?);
             positions.check_room(goals.len(), limits)?;
-            if positions.next_layer(&mut group, progress)? == 0 {
+            if group.advance(&positions, progress)? == 0 {
                 break;
             }
         }
@@ -90,7 +90,7 @@ impl Visit for Farthest<'_> {
         let mut hardest = None;
         loop {
             hardest = positions.smallest(search.sweep())?.or(hardest);
-            if positions.next_layer(&mut search, progress)? == 0 {
+            if search.advance(&positions, progress)? == 0 {
                 break;
             }
         }
@@ -111,17 +111,6 @@ impl<K: Packed> Positions<K> {
         let settings = SweepSettings::new(limits.memory / 4 * 3, &limits.scratch);
         let tracks = Tracks { identity: "puzzle".into(), directory: None, every };
         Tracked::open(sources, &settings, tracks)
-    }
-
-    /// Makes the next layer and reports it. Returns the number of its positions.
-    fn next_layer(
-        &self,
-        search: &mut Tracked<K, u64>,
-        progress: &dyn Progress,
-    ) -> Result<u64, SweepError> {
-        let new = search.advance(self, progress)?;
-        progress.advance(new);
-        Ok(new)
     }
 
     /// The goals in the last layer.

@@ -37,6 +37,5 @@ fn reported<K: Packed>(
 ) -> Result<usize, SolveError> {
     let new = new.ok_or(SolveError::Stopped(table.depth() - 1))?;
     progress.stored(new as u64);
-    progress.advance(new as u64);
     Ok(new)
 }

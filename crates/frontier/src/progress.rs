@@ -2,7 +2,9 @@
 
 /// Receives news of a running search. Libraries report; only a program decides what to show.
 ///
-/// Calls come from worker threads and must be cheap. The default methods ignore everything.
+/// Who expects work tells when it is finished, in units of its own; a search that may be a part of such work tells no
+/// more than the states that it stored. Calls come from worker threads and must be cheap. The default methods
+/// ignore everything.
 pub trait Progress: Sync {
     /// `amount` more units of work (the caller's own unit) lie ahead.
     fn expect(&self, amount: u64) {
