@@ -32,6 +32,9 @@ pub struct Plan {
     pub shards: Vec<Run>,
 }
 
+/// About the least boards of a run: fewer are searched in the time that it takes to keep what comes of them.
+const LEAST_BOARDS: u64 = 40_000;
+
 /// The most runs, enough to keep a cluster busy and few enough to look at.
 const MOST_RUNS: u64 = 2048;
 
@@ -83,7 +86,7 @@ pub fn span(family: &Family, runs: &[Run], number: usize) -> Option<Span> {
 /// Joins stretches into runs, about a thousand times as many boards in each as there are runs.
 fn cut(marks: BTreeMap<usize, Vec<Run>>) -> Vec<Run> {
     let boards: u64 = marks.values().flatten().map(|mark| mark.boards).sum();
-    let count = (boards.isqrt() / 32).clamp(1, MOST_RUNS);
+    let count = (boards.isqrt() / 32).min(boards / LEAST_BOARDS).clamp(1, MOST_RUNS);
     let mut runs: Vec<Run> = Vec::new();
     let mut before = 0;
     for mark in marks.into_values().flatten() {

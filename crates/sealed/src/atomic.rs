@@ -84,6 +84,16 @@ impl AtomicFile {
         };
         commit().map_err(FileError::io("write", &self.path))
     }
+
+    /// Puts the finished file in its place without waiting for the disk: after a power cut the file may be
+    /// the former one, or cut short. For what is made again in a moment, or can be done without.
+    pub fn commit_unsynced(mut self) -> Result<(), FileError> {
+        let mut commit = || {
+            self.file.flush()?;
+            self.draft.as_ref().map_or(Ok(()), |draft| fs::rename(&draft.at, &draft.place))
+        };
+        commit().map_err(FileError::io("write", &self.path))
+    }
 }
 
 impl Write for AtomicFile {
@@ -109,9 +119,24 @@ pub fn replace(
     path: &Path,
     write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
 ) -> Result<(), FileError> {
+    written(path, write)?.commit()
+}
+
+/// The same, by [`AtomicFile::commit_unsynced`].
+pub fn replace_unsynced(
+    path: &Path,
+    write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
+) -> Result<(), FileError> {
+    written(path, write)?.commit_unsynced()
+}
+
+fn written(
+    path: &Path,
+    write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
+) -> Result<AtomicFile, FileError> {
     let mut file = AtomicFile::create(path)?;
     write(&mut file).map_err(FileError::io("write", path))?;
-    file.commit()
+    Ok(file)
 }
 
 fn way(path: &Path) -> io::Result<Way> {
