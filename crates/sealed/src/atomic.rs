@@ -85,8 +85,8 @@ impl AtomicFile {
         commit().map_err(FileError::io("write", &self.path))
     }
 
-    /// Puts the finished file in its place without waiting for the disk: after a power cut the file may be
-    /// the former one, or cut short. For what is made again in a moment, or can be done without.
+    /// Puts the finished file in its place without waiting for the disk: after a power cut, or where a network
+    /// writes later, the file may be the former one, or cut short, and nobody is told. For what can be done without.
     pub fn commit_unsynced(mut self) -> Result<(), FileError> {
         let mut commit = || {
             self.file.flush()?;

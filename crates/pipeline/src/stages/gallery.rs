@@ -14,7 +14,7 @@ use antipode_blocks::{Group, Room};
 use antipode_families::Task;
 use antipode_frontier::Progress;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
-use antipode_sealed::{FileError, replace_unsynced};
+use antipode_sealed::{FileError, replace};
 use rayon::prelude::*;
 use serde_json::Value;
 
@@ -59,7 +59,7 @@ pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error>
     if progress.stop() {
         return Err(Error::Stopped);
     }
-    replace_unsynced(&path, |file| file.write_all(page.as_bytes()))?;
+    replace(&path, |file| file.write_all(page.as_bytes()))?;
     progress.note(&format!("{}, {:.1} s", path.display(), started.elapsed().as_secs_f64()));
     Ok(path)
 }

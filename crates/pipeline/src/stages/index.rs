@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use antipode_frontier::Progress;
 use antipode_gallery::{Index, Listed, Puzzle, index_html};
-use antipode_sealed::{FileError, replace_unsynced};
+use antipode_sealed::{FileError, replace};
 
 use super::gallery::puzzle;
 use super::kinds::{Kind, Kinds, kind};
@@ -30,7 +30,7 @@ pub fn index(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
     }
     let path = folder.join("index.html");
     let page = index_html(&Index { title: "The hardest puzzles".to_owned(), batches });
-    replace_unsynced(&path, |file| file.write_all(page.as_bytes()))?;
+    replace(&path, |file| file.write_all(page.as_bytes()))?;
     progress.note(&path.display().to_string());
     Ok(path)
 }
