@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use antipode_blocks::Rule;
 use antipode_families::{Budget, Family, Tally};
-use antipode_sealed::{FileError, replace_unsynced};
+use antipode_sealed::{FileError, replace};
 use serde::{Deserialize, Serialize};
 
 use crate::config::settings::Settings;
@@ -189,6 +189,6 @@ impl Batch {
         if let Some(states) = states {
             *time.states.get_or_insert(0) += states;
         }
-        replace_unsynced(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))
+        replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))
     }
 }

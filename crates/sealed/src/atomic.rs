@@ -84,16 +84,6 @@ impl AtomicFile {
         };
         commit().map_err(FileError::io("write", &self.path))
     }
-
-    /// Puts the finished file in its place without waiting for the disk: after a power cut, or where a network
-    /// writes later, the file may be the former one, or cut short, and nobody is told. For what can be done without.
-    pub fn commit_unsynced(mut self) -> Result<(), FileError> {
-        let mut commit = || {
-            self.file.flush()?;
-            self.draft.as_ref().map_or(Ok(()), |draft| fs::rename(&draft.at, &draft.place))
-        };
-        commit().map_err(FileError::io("write", &self.path))
-    }
 }
 
 impl Write for AtomicFile {
@@ -119,24 +109,9 @@ pub fn replace(
     path: &Path,
     write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    written(path, write)?.commit()
-}
-
-/// The same, by [`AtomicFile::commit_unsynced`].
-pub fn replace_unsynced(
-    path: &Path,
-    write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
-) -> Result<(), FileError> {
-    written(path, write)?.commit_unsynced()
-}
-
-fn written(
-    path: &Path,
-    write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
-) -> Result<AtomicFile, FileError> {
     let mut file = AtomicFile::create(path)?;
     write(&mut file).map_err(FileError::io("write", path))?;
-    Ok(file)
+    file.commit()
 }
 
 fn way(path: &Path) -> io::Result<Way> {

@@ -9,7 +9,7 @@ mod scratch;
 mod seal;
 
 pub use abandoned::remove_abandoned;
-pub use atomic::{AtomicFile, replace, replace_unsynced};
+pub use atomic::{AtomicFile, replace};
 pub use error::FileError;
 #[cfg(feature = "map")]
 pub use map::SealedMap;
