@@ -187,7 +187,6 @@ impl<'a> Table<'a> {
                 self.expand(placement as usize, region, moves, &mut next);
             }
             progress.stored(next.len() as u64);
-            progress.advance(next.len() as u64);
             // In order, most placements looked up are near each other: a third of the time.
             next.sort_unstable();
             layer = next;
