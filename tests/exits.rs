@@ -29,6 +29,20 @@ fn a_full_disk_is_the_systems_fault() {
     assert_eq!(status.code(), Some(1));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn news_that_nobody_can_read_stop_nothing() {
+    let desk = Desk::new();
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    for words in
+        ["run configs/3x3.toml", "verify out/3x3", "gallery out/3x3", "estimate configs/3x3.toml"]
+    {
+        let status = desk.command(words).stdout(Stdio::null()).stderr(full()).status().unwrap();
+        assert_eq!(status.code(), Some(0), "{words}");
+    }
+    assert_eq!(desk.command("solve A").stderr(full()).status().unwrap().code(), Some(2));
+}
+
 #[test]
 fn a_file_that_cannot_be_read_is_the_systems_fault() {
     let desk = Desk::new();

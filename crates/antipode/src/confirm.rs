@@ -1,6 +1,6 @@
 //! Asking before something is done that cannot be undone, or takes hours.
 
-use std::io::{self, BufRead, IsTerminal};
+use std::io::{self, BufRead, IsTerminal, Write};
 
 use anyhow::{Result, bail};
 
@@ -17,7 +17,7 @@ pub fn ask(question: &str) -> Option<bool> {
     if !is_anybody_there() {
         return None;
     }
-    eprint!("{question} [y/N] ");
+    let _ = write!(io::stderr(), "{question} [y/N] ");
     let mut answer = String::new();
     let read = io::stdin().lock().read_line(&mut answer);
     Some(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes"))

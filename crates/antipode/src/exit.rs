@@ -1,6 +1,6 @@
 //! Exit codes: one rule for every error of every command.
 
-use std::io::{self, Write};
+use std::io;
 use std::panic;
 use std::path::Path;
 use std::process::exit;
@@ -13,7 +13,7 @@ use antipode_pipeline as pipeline;
 use antipode_tiles::DepthsError;
 
 use crate::advice;
-use crate::output::keeps;
+use crate::output::{keeps, say};
 
 /// What the help says of them.
 pub const HELP: &str = "\
@@ -100,12 +100,12 @@ impl Failure {
         if self.0.chain().any(is_memory) && !is_table && !line.contains("--memory") {
             line += "; --memory says how much a search may take";
         }
-        let _ = writeln!(io::stderr(), "antipode: {line}");
+        say(format_args!("antipode: {line}"));
     }
 }
 
 /// Whether an error is that the work was stopped.
-fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
+pub fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<Interrupted>()
         || cause.is::<antipode_tiles::Stopped>()
         || matches!(cause.downcast_ref(), Some(pipeline::Error::Stopped))
@@ -160,7 +160,7 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
 pub fn catch_panics() {
     panic::set_hook(Box::new(|panic| {
         let line = panic.to_string().replace('\n', " ");
-        let _ = writeln!(io::stderr(), "antipode: {line}; this is a bug, please report it");
+        say(format_args!("antipode: {line}; this is a bug, please report it"));
         exit(BUG.into());
     }));
 }

@@ -1,5 +1,8 @@
 //! Antipode's command line: staged batches over families of puzzles, and single puzzles.
 
+// The macros panic where a stream is closed or full.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
+
 mod advice;
 mod answer;
 mod args;

@@ -1,5 +1,7 @@
-//! Where results go: standard output, which is `-` among files, or a file that is whole or not there.
+//! Where results go: standard output, which is `-` among files, or a file that is whole or not there. What is
+//! said beside them goes to standard error.
 
+use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, StdoutLock, Write};
 use std::path::Path;
@@ -32,6 +34,12 @@ impl Write for Standard {
     fn flush(&mut self) -> io::Result<()> {
         self.0.flush().map_err(named)
     }
+}
+
+/// Says a line on standard error. Where it cannot be written nobody can be told that either, and the work goes
+/// on unseen.
+pub fn say(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Writes a text to standard output.

@@ -3,7 +3,7 @@
 //! The work only counts. A thread of its own looks at the counts from time to time and shows them, so
 //! that something is seen however long the work keeps silent.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use antipode_frontier::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::output::say;
 use crate::stop;
 
 /// How often a bar on a terminal is drawn.
@@ -89,7 +90,7 @@ impl Report {
                 }
             };
             if let Err(error) = thread::Builder::new().spawn(watch) {
-                let _ = writeln!(io::stderr(), "antipode: {stage} goes on unseen: {error}");
+                say(format_args!("antipode: {stage} goes on unseen: {error}"));
             }
         }
         Report { counts, shown, _open: open }
@@ -143,7 +144,7 @@ impl Shown {
     fn show(&self, counts: &Counts) {
         match self {
             Shown::Nothing => {}
-            Shown::Lines => eprintln!("{}: {}", counts.stage, counts.line()),
+            Shown::Lines => say(format_args!("{}: {}", counts.stage, counts.line())),
             Shown::Bar(bar) if bar.is_finished() => {}
             Shown::Bar(bar) => {
                 let total = counts.total.load(Ordering::Relaxed);
@@ -228,8 +229,8 @@ impl Progress for Report {
         let stage = self.counts.stage;
         match &self.shown {
             Shown::Nothing => {}
-            Shown::Bar(bar) => bar.suspend(|| eprintln!("{stage:>9} {line}")),
-            Shown::Lines => eprintln!("{stage}: {line}"),
+            Shown::Bar(bar) => bar.suspend(|| say(format_args!("{stage:>9} {line}"))),
+            Shown::Lines => say(format_args!("{stage}: {line}")),
         }
     }
 

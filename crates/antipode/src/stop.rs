@@ -1,6 +1,5 @@
 //! Being told to stop by a signal.
 
-use std::io::{self, Write};
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -12,6 +11,7 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::exit::STOPPED;
+use crate::output::say;
 
 /// Set when a signal came.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
@@ -44,8 +44,9 @@ pub fn listen() -> Result<()> {
         }
         thread::sleep(GRACE);
         if !SAVING.load(Ordering::Relaxed) {
-            let line = "antipode: stopped; what is finished is kept, and the same command goes on";
-            let _ = writeln!(io::stderr(), "{line}");
+            say(
+                "antipode: stopped; what was written is kept, and the same command goes on from that",
+            );
             exit(code);
         }
     };

@@ -50,7 +50,7 @@ pub fn write(args: &ConstructArgs) -> Result<()> {
             "these are {count} moves; --all writes them, --count their number alone"
         );
         if count > MANY {
-            eprintln!("panex: {count} moves follow");
+            output::say(format_args!("panex: {count} moves follow"));
         }
         write_moves(task, height, args.inverse, count)?;
     }
