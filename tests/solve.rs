@@ -266,6 +266,15 @@ fn all_rows_of_a_table_are_solved_and_gone_on_with() {
     let error = desk.fails(other, 2);
     assert!(error.contains("solved.jsonl:1: this answers another question"), "{error}");
     assert_eq!(without_seconds(&desk.read("solved.jsonl")), without_seconds(&whole));
+    let other = "difficulty out/3x3/hardest.csv --all --json --quiet -o solved.jsonl";
+    assert!(desk.fails(other, 2).contains("solved.jsonl:1: this answers another question"));
+    // What has no end of line may still be all that somebody has.
+    for text in ["{\"my\":\"only copy\"}", "x"] {
+        desk.write("notes.json", text);
+        let words = "solve out/3x3/hardest.csv --all --json --quiet -o notes.json";
+        assert!(desk.fails(words, 2).contains("notes.json: this is no file of answers"));
+        assert_eq!(desk.read("notes.json"), text);
+    }
     let boards = desk.ok("boards out/3x3 --pieces 2");
     for input in ["-", "/dev/stdin"] {
         let (solved, _) = fed(&desk, &format!("solve {input} --all --json --quiet"), &boards);

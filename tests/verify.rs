@@ -65,8 +65,9 @@ fn a_table_is_verified_line_by_line() {
     desk.ok(words);
     let all = desk.read("verified.jsonl");
     assert_eq!(all.lines().count(), 8);
-    let first = r#"{"row":1,"metric":"move","right":true,"problem":null}"#;
-    assert_eq!(all.lines().next(), Some(first));
+    let first = all.lines().next().unwrap();
+    assert!(first.starts_with("{\"row\":1,\"question\":\""), "{first}");
+    assert!(first.ends_with("\",\"metric\":\"move\",\"right\":true,\"problem\":null}"), "{first}");
     // What was killed in the midst of a line goes on with it.
     desk.write("verified.jsonl", &all[..all.len() / 2]);
     desk.ok(words);
@@ -77,6 +78,19 @@ fn a_table_is_verified_line_by_line() {
     assert_eq!(output.status.code(), Some(2));
     let lines = String::from_utf8(output.stdout).unwrap();
     assert_eq!(lines.lines().filter(|line| line.contains("\"right\":false")).count(), 1, "{lines}");
+    // What was found before a stop is not forgotten after it.
+    for _ in 0..2 {
+        let error = desk.fails("verify wrong.csv --all --json --quiet -o wrong.jsonl", 2);
+        assert!(error.contains("1 puzzles are not as written"), "{error}");
+    }
+    // Neither is the file taken for that of another table.
+    let error = desk.fails("verify wrong.csv --all --json --quiet -o verified.jsonl", 2);
+    assert!(error.contains("verified.jsonl:2: this answers another question"), "{error}");
+    assert_eq!(desk.read("verified.jsonl"), all);
+    desk.write("empty.csv", "");
+    for words in ["verify empty.csv", "verify empty.csv --all --json", "verify /dev/null"] {
+        assert!(desk.fails(words, 2).contains("without even a heading"), "{words}");
+    }
     let error = desk.fails("verify out/3x3 --all --json", 2);
     assert!(error.contains("out/3x3/hardest.csv"), "{error}");
 }

@@ -1,11 +1,11 @@
 //! Files of lines that are gone on with after any stop.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 /// How often lines are made to outlast a failure of the machine; that of the process they always do.
 const SYNC_EVERY: Duration = Duration::from_secs(1);
@@ -13,18 +13,26 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 /// The whole lines that a file has, none if it is not there. What a killed process left of a last one
 /// is left out.
 pub fn lines(path: &Path) -> Result<String> {
-    let mut bytes = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        bytes => bytes.with_context(|| format!("cannot read {}", path.display()))?,
-    };
-    bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+    let read = || format!("cannot read {}", path.display());
+    match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        file => Ok(split(path, &mut file.with_context(read)?)?.0),
+    }
+}
+
+/// The whole lines of a file, and what comes after them.
+fn split(path: &Path, file: &mut File) -> Result<(String, Vec<u8>)> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {}", path.display()))?;
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let rest = bytes.split_off(whole);
     let Ok(text) = String::from_utf8(bytes) else {
         bail!("{}: this is no text in UTF-8; choose another file with -o", path.display());
     };
-    Ok(text)
+    Ok((text, rest))
 }
 
-/// A file that gets line after line.
+/// A file that gets line after line from this process alone.
 #[derive(Debug)]
 pub struct Kept {
     path: PathBuf,
@@ -33,14 +41,34 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Opens a file, which is made if need be, to go on after so many bytes.
-    pub fn open(path: &Path, whole: usize) -> Result<Self> {
-        let file = File::options().create(true).append(true).open(path).and_then(|file| {
-            file.set_len(whole as u64)?;
-            Ok(file)
-        });
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Kept { path: path.to_owned(), file, synced: Instant::now() })
+    /// Opens a file, which is made if need be, and returns the whole lines that it has as well. They stay as they are,
+    /// and so does what a killed process left of one more, until it is [gone on](Self::go_on_after) with. Where there
+    /// is nothing but that, it must be how a file begins whose first line begins with `first`: else it is somebody's
+    /// text without an end of line.
+    pub fn open(path: &Path, first: &str) -> Result<(Self, String)> {
+        let opened = File::options().create(true).read(true).append(true).open(path);
+        let mut file = opened.with_context(|| format!("cannot write {}", path.display()))?;
+        // A file system without locks cannot tell.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            bail!(
+                "{}: another process writes to this; choose another file with -o",
+                path.display()
+            );
+        }
+        let (lines, rest) = split(path, &mut file)?;
+        let is_begun = rest.starts_with(first.as_bytes()) || first.as_bytes().starts_with(&rest);
+        ensure!(
+            !lines.is_empty() || is_begun,
+            "{}: this is no file of answers; choose another with -o",
+            path.display()
+        );
+        Ok((Kept { path: path.to_owned(), file, synced: Instant::now() }, lines))
+    }
+
+    /// Leaves nothing but the first so many bytes.
+    pub fn go_on_after(&mut self, whole: usize) -> Result<()> {
+        let cut = self.file.set_len(whole as u64);
+        cut.with_context(|| format!("cannot write {}", self.path.display()))
     }
 
     /// The file.
@@ -59,5 +87,31 @@ impl Kept {
     pub fn sync(&mut self) -> Result<()> {
         self.synced = Instant::now();
         self.file.sync_data().with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn only_one_writes_and_nothing_is_cut_before_it_is_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines");
+        fs::write(&path, "a1\na2\na").unwrap();
+        let (mut kept, lines) = Kept::open(&path, "a").unwrap();
+        assert_eq!(lines, "a1\na2\n");
+        assert!(Kept::open(&path, "a").unwrap_err().to_string().contains("another process"));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a1\na2\na");
+        kept.go_on_after(lines.len()).unwrap();
+        kept.append("a3\n").unwrap();
+        drop(kept);
+        assert_eq!(super::lines(&path).unwrap(), "a1\na2\na3\n");
+        for (text, is_ours) in [("", true), ("a", true), ("abc", true), ("ba", false)] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(Kept::open(&path, "ab").is_ok(), is_ours, "{text}");
+        }
     }
 }

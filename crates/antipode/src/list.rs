@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
-use crate::kept::{self, Kept};
+use crate::exit::{Interrupted, is_stop};
+use crate::kept::Kept;
 use crate::output::{Stream, keeps};
 
 /// Whether there are several puzzles, and where the answers go.
@@ -22,9 +24,11 @@ pub struct ListArgs {
 
 /// An answer and the row of its puzzle.
 #[derive(Debug, Serialize)]
-struct Line<A> {
+struct Line<'a, A> {
     /// The row of a table, or the line of a list, from 1.
     row: usize,
+    /// What was asked of which puzzle, as a hash: a file is gone on with by the same questions only.
+    question: &'a str,
     #[serde(flatten)]
     answer: A,
 }
@@ -33,24 +37,33 @@ struct Line<A> {
 #[derive(Debug, Deserialize)]
 struct Known {
     row: usize,
-    metric: String,
+    question: String,
 }
 
-/// Answers for all `puzzles`, given by their rows. With a file, goes on after the lines that it has.
+/// How every line begins.
+const FIRST: &str = "{\"row\":";
+
+/// Answers for all `puzzles`, given by their rows; `question` says all that the answer to one depends on. With a
+/// file, goes on after the lines that it has, and returns those.
 pub fn answer_all<P, A: Serialize>(
     puzzles: &[(usize, P)],
-    metric: impl Fn(&P) -> &'static str,
+    question: impl Fn(&P) -> String,
     file: Option<&Path>,
     answer: impl Fn(&P) -> Result<A>,
-) -> Result<()> {
-    let (mut lines, done) = match file {
+) -> Result<String> {
+    let question = |puzzle: &P| format!("{:016x}", xxh3_64(question(puzzle).as_bytes()));
+    let (mut lines, known) = match file {
         Some(path) if keeps(path) => {
-            open(path, puzzles, metric).map(|(kept, done)| (Lines::Kept(kept), done))?
+            open(path, puzzles, question).map(|(kept, known)| (Lines::Kept(kept), known))?
         }
-        _ => (Lines::Passing(Stream::open(file)?), 0),
+        _ => (Lines::Passing(Stream::open(file)?), String::new()),
     };
-    for (row, puzzle) in &puzzles[done..] {
-        let line = Line { row: *row, answer: answer(puzzle)? };
+    for (row, puzzle) in &puzzles[known.lines().count()..] {
+        let answer = answer(puzzle).map_err(|error| match error.chain().any(is_stop) {
+            true => Interrupted::leaving(file).into(),
+            false => error,
+        })?;
+        let line = Line { row: *row, question: &question(puzzle), answer };
         let text = serde_json::to_string(&line)? + "\n";
         match &mut lines {
             Lines::Kept(kept) => kept.append(&text)?,
@@ -58,9 +71,10 @@ pub fn answer_all<P, A: Serialize>(
         }
     }
     match &mut lines {
-        Lines::Kept(kept) => kept.sync(),
-        Lines::Passing(_) => Ok(()),
+        Lines::Kept(kept) => kept.sync()?,
+        Lines::Passing(_) => {}
     }
+    Ok(known)
 }
 
 /// Where lines go.
@@ -69,26 +83,25 @@ enum Lines {
     Passing(Stream),
 }
 
-/// Opens the file, and tells how many lines it has, which have to answer the first of the puzzles.
+/// Opens the file, and tells which lines it has, which have to answer the first of the puzzles.
 fn open<P>(
     path: &Path,
     puzzles: &[(usize, P)],
-    metric: impl Fn(&P) -> &'static str,
-) -> Result<(Kept, usize)> {
-    let text = kept::lines(path)?;
-    let mut lines = 0;
-    for line in text.lines() {
+    question: impl Fn(&P) -> String,
+) -> Result<(Kept, String)> {
+    let (mut kept, text) = Kept::open(path, FIRST)?;
+    for (index, line) in text.lines().enumerate() {
         let known = serde_json::from_str::<Known>(line).ok();
         let answers = |(row, puzzle): &(usize, P)| {
-            known.is_some_and(|known| known.row == *row && known.metric == metric(puzzle))
+            known.is_some_and(|known| known.row == *row && known.question == question(puzzle))
         };
         ensure!(
-            puzzles.get(lines).is_some_and(answers),
+            puzzles.get(index).is_some_and(answers),
             "{}:{}: this answers another question; choose another file with -o",
             path.display(),
-            lines + 1
+            index + 1
         );
-        lines += 1;
     }
-    Ok((Kept::open(path, text.len())?, lines))
+    kept.go_on_after(text.len())?;
+    Ok((kept, text))
 }

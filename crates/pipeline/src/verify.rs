@@ -41,6 +41,11 @@ impl Claim {
         Ok(claims)
     }
 
+    /// What the row says.
+    pub fn row(&self) -> &PuzzleRow {
+        &self.row
+    }
+
     /// What counts as a move.
     pub fn metric(&self) -> Metric {
         self.row.metric

@@ -104,13 +104,19 @@ pub fn act(args: &DifficultyArgs) -> Result<()> {
     if args.list.all {
         let puzzles = args.puzzle.read_all()?;
         let report = Report::new("difficulty", puzzles.len() as u64, quiet);
-        let metric = |given: &Given| args.metric(given).name();
-        return list::answer_all(&puzzles, metric, args.list.output.as_deref(), |given| {
+        let (effort, seed) = (args.effort, args.seed);
+        let question = |given: &Given| {
+            let metric = args.metric(given).name();
+            format!("difficulty {effort} {seed} {metric} {:?}", given.puzzle)
+        };
+        let output = args.list.output.as_deref();
+        let answered = list::answer_all(&puzzles, question, output, |given| {
             let told = pool.install(|| args.told(given, &report))?;
             report.advance(1);
             let impossible = Impossible { moves: (), metric: args.metric(given).name() };
             Ok(told.map_or(Line::Impossible(impossible), Line::Told))
         });
+        return answered.map(drop);
     }
     let given = args.puzzle.read()?;
     let report = Report::new("difficulty", None, quiet);

@@ -115,13 +115,21 @@ fn act_on_all(args: &SolveArgs) -> Result<()> {
     let puzzles = args.puzzle.read_all()?;
     let report = Report::new("solve", puzzles.len() as u64, args.quiet.quiet);
     let pool = args.threads.pool()?;
-    let metric = |given: &Given| args.metric(given).name();
-    list::answer_all(&puzzles, metric, args.list.output.as_deref(), |given| {
+    let asked = match (args.hardest, args.farthest) {
+        (true, _) => "hardest",
+        (_, true) => "farthest",
+        _ => "solve",
+    };
+    let question =
+        |given: &Given| format!("{asked} {} {:?}", args.metric(given).name(), given.puzzle);
+    let output = args.list.output.as_deref();
+    let answered = list::answer_all(&puzzles, question, output, |given| {
         let begun = Instant::now();
         let (solved, _) = pool.install(|| args.solve(given, &report))?;
         report.advance(1);
         Ok(json(&given.puzzle, args.metric(given), &solved, begun.elapsed().as_secs_f64()))
-    })
+    });
+    answered.map(drop)
 }
 
 /// Solves a puzzle and prints what was asked.

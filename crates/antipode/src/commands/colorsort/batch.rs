@@ -188,7 +188,12 @@ impl Table {
 
 /// Opens the table, and tells the lines that it has.
 fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet<usize>)> {
-    let text = if args.fresh { String::new() } else { kept::lines(path)? };
+    // Nothing that is there matters if all is to be done anew.
+    let first = if args.fresh { String::new() } else { header(args) };
+    let (mut kept, mut text) = Kept::open(path, &first)?;
+    if args.fresh {
+        text.clear();
+    }
     let mut questions: BTreeMap<usize, String> =
         lines.iter().map(|line| (line.0, question(args, line))).collect();
     let mut done = BTreeSet::new();
@@ -213,7 +218,7 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
         );
         done.extend(number);
     }
-    let mut kept = Kept::open(path, text.len())?;
+    kept.go_on_after(text.len())?;
     if text.is_empty() {
         kept.append(&header(args))?;
     }
