@@ -172,6 +172,38 @@ fn a_damaged_shard_is_named_and_done_again() {
 }
 
 #[test]
+fn a_shard_is_not_taken_for_another() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x4.toml");
+    let whole = desk.files("out/3x4");
+    fs::copy(desk.path("out/3x4/shards/0001.json"), desk.path("out/3x4/shards/0002.json")).unwrap();
+    let error = desk.fails("merge configs/3x4.toml", 2);
+    assert!(error.contains("0002.json is damaged (it is a shard 1 of "), "{error}");
+    desk.ok("run configs/3x4.toml");
+    assert_same(&whole, &desk.files("out/3x4"));
+}
+
+#[test]
+fn another_generator_checks_the_first() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml");
+    let packing = desk.files("out/3x3");
+    let config = desk.read("configs/3x3.toml");
+    desk.write("configs/3x3.toml", &format!("{config}\ngenerator = \"fillboard\"\n"));
+    let told = String::from_utf8(desk.run("run configs/3x3.toml").stderr).unwrap();
+    assert!(
+        told.contains("by the other generator") && told.contains("search: up to date"),
+        "{told}"
+    );
+    desk.ok("run configs/3x3.toml --out fresh");
+    assert_same(&desk.files("out/3x3"), &desk.files("fresh/3x3"));
+    assert!(desk.read("out/3x3/summary.json").contains("\"packings_seen\": 28423"));
+    desk.write("configs/3x3.toml", &config);
+    desk.ok("run configs/3x3.toml");
+    assert_same(&packing, &desk.files("out/3x3"));
+}
+
+#[test]
 fn a_damaged_box_is_refused_by_name_and_tables_stay() {
     let desk = Desk::new();
     desk.ok("run configs/3x4.toml");
@@ -542,6 +574,13 @@ fn groups_are_told_on_request() {
     }
     assert!((20..=28).contains(&listed), "{listed}");
     assert!(desk.ok("columns").contains("out/BATCH/groups.csv"));
+    desk.write("small.toml", "width = 3\nheight = 4\ntop = 20\ngroups = true\n");
+    desk.ok("run small.toml --quiet --out roomy");
+    desk.ok("run small.toml --quiet --out tight --memory 1MiB");
+    assert_same(&desk.files("roomy"), &desk.files("tight"));
+    desk.write("small.toml", "width = 3\nheight = 3\ntop = 20\n");
+    desk.ok("run small.toml --quiet --metric slide");
+    assert!(!desk.path("out/small-slide/groups.csv").exists(), "it is of other tables");
     desk.write("small.toml", "width = 3\nheight = 3\ngroups = 1\n");
     assert!(desk.fails("run small.toml", 2).contains("small.toml:3: groups"));
 }

@@ -110,14 +110,19 @@ impl Batch {
         self.folder.join("shards").join(format!("{:04}.json", shard + 1))
     }
 
-    /// The result of a shard by families, if it is there and whole.
-    pub fn shard(&self, shard: usize) -> Result<Vec<Tally>, SealError> {
-        self.unseal_tallies(&self.shard_file(shard), "shard")
+    /// The result of a shard of `plan` by families, if it is there and whole.
+    pub fn shard(&self, plan: &Plan, shard: usize) -> Result<Vec<Tally>, SealError> {
+        self.unseal_tallies(&self.shard_file(shard), &shard_kind(plan, shard))
     }
 
-    /// Keeps the result of a shard.
-    pub fn keep_shard(&self, shard: usize, tallies: &[Tally]) -> Result<(), FileError> {
-        self.seal_tallies(&self.shard_file(shard), "shard", tallies)
+    /// Keeps the result of a shard of `plan`.
+    pub fn keep_shard(
+        &self,
+        plan: &Plan,
+        shard: usize,
+        tallies: &[Tally],
+    ) -> Result<(), FileError> {
+        self.seal_tallies(&self.shard_file(shard), &shard_kind(plan, shard), tallies)
     }
 
     /// The sums by families that the merge left.
@@ -191,4 +196,11 @@ impl Batch {
         }
         replace(&path, |file| Ok(serde_json::to_writer_pretty(file, &times)?))
     }
+}
+
+/// What a shard is sealed as. It tells the classes, so that the result of none is taken for that of another, nor
+/// for one of the same number where the work was cut otherwise.
+fn shard_kind(plan: &Plan, shard: usize) -> String {
+    let run = &plan.shards[shard];
+    format!("shard {} of {} boards from {}", shard + 1, run.boards, run.first)
 }

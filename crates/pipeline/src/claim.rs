@@ -1,7 +1,8 @@
 //! Claims on shards, so that processes that work on one batch do not do the same twice.
 //!
 //! A claim is a lock on an unfinished file, which goes with its process, however that ends. What a
-//! killed process leaves is removed like any other unfinished file.
+//! killed process leaves is removed like any other unfinished file. That somebody is at work at all is
+//! told by a lock on the folder.
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -44,12 +45,51 @@ impl Drop for Claim {
     }
 }
 
-/// Whether a process searches a shard of the batch in `folder`.
+/// That this process is at work on a batch, for others to see: a lock on the folder that any number of
+/// processes may have.
+#[derive(Debug)]
+pub struct AtWork {
+    _lock: Option<File>,
+}
+
+impl AtWork {
+    /// At work in `folder`, which is made if need be. Where folders cannot be locked nobody is told.
+    pub fn in_folder(folder: &Path) -> Result<Self, FileError> {
+        fs::create_dir_all(folder).map_err(FileError::io("write", folder))?;
+        let lock = File::open(folder).ok().filter(|folder| folder.try_lock_shared().is_ok());
+        Ok(AtWork { _lock: lock })
+    }
+}
+
+/// Whether a process is at work on the batch in `folder`, or searches a shard of it.
 pub fn is_any_held(folder: &Path) -> bool {
+    let is_held = |path: &Path| {
+        let file = File::open(path);
+        file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+    };
+    if is_held(folder) {
+        return true;
+    }
     let files = fs::read_dir(folder.join("shards")).into_iter().flatten().flatten();
     let mut claims = files.filter(|file| file.file_name().to_string_lossy().ends_with(".claim"));
-    claims.any(|claim| {
-        let file = File::open(claim.path());
-        file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
-    })
+    claims.any(|claim| is_held(&claim.path()))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_at_work_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let batch = folder.path().join("batch");
+        assert!(!is_any_held(&batch));
+        let (one, other) = (AtWork::in_folder(&batch).unwrap(), AtWork::in_folder(&batch).unwrap());
+        drop(one);
+        assert!(is_any_held(&batch));
+        drop(other);
+        assert!(!is_any_held(&batch));
+        let claim = Claim::take(&batch, 3).unwrap();
+        assert!(claim.is_some() && is_any_held(&batch));
+    }
 }

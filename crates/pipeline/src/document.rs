@@ -33,6 +33,13 @@ pub enum SealError {
     },
 }
 
+impl SealError {
+    /// Whether the system does not let it be read, so that nobody knows what it holds.
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self, SealError::File(FileError::Io { .. }))
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct Seal {
     antipode: String,
@@ -42,7 +49,7 @@ struct Seal {
 }
 
 /// The version of the documents' contents.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// The checksum of a document. Damage to the name of its config must not make it that of another.
 fn checksum_of(config: &str, body: &str) -> u32 {
@@ -96,7 +103,7 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
 }
 
 /// What was kept, or nothing if that is missing or damaged: it is made anew then. Refuses what belongs to
-/// another config.
+/// another config or cannot be read.
 pub fn known<T>(
     kept: Result<T, SealError>,
     progress: &dyn Progress,
@@ -105,6 +112,7 @@ pub fn known<T>(
         Ok(known) => Ok(Some(known)),
         Err(SealError::Missing(_)) => Ok(None),
         Err(foreign @ SealError::Foreign { .. }) => Err(foreign),
+        Err(error) if error.is_unreadable() => Err(error),
         Err(error) => {
             progress.note(&format!("starting over: {error}"));
             Ok(None)

@@ -49,6 +49,8 @@ pub struct Found {
 /// The two surveys of a batch: of the justsolved boards, and of all, one of each set of images.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Surveys {
+    /// Which generator made the justsolved boards: each has parts and counts of its own.
+    pub generator: String,
     /// What is known of the justsolved boards.
     pub justsolved: Found,
     /// What is known of all boards.

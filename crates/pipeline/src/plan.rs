@@ -17,6 +17,8 @@ use crate::found::{Contents, Run, Surveys};
 /// The shards of a batch, and what the generators counted on the way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
+    /// Which generator made the justsolved boards.
+    pub generator: String,
     /// How many packings the generator made to find the boards.
     pub packings_seen: u64,
     /// Justsolved boards and their classes, by number of pieces.
@@ -42,9 +44,10 @@ impl Plan {
     /// Cuts the boards of a batch into shards, as they were surveyed. Of several families, the justsolved
     /// boards of each have been told apart.
     pub fn new(surveys: Surveys) -> Self {
-        let Surveys { justsolved, all } = surveys;
+        let Surveys { generator, justsolved, all } = surveys;
         let surveyed = if justsolved.marks.is_empty() { &all } else { &justsolved };
         let mut plan = Plan {
+            generator,
             packings_seen: surveyed.packings_seen,
             boxes: BTreeMap::new(),
             justsolved: BTreeMap::new(),

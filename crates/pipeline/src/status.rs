@@ -64,14 +64,15 @@ pub fn status(batch: &Batch) -> Result<Status, SealError> {
     let mut boards_done = 0;
     for shard in 0..shards {
         let file = batch.shard_file(shard);
-        match batch.shard(shard) {
+        match batch.shard(&plan, shard) {
             Ok(_) => {
                 status.done += 1;
                 boards_done += plan.shards[shard].boards;
                 written.extend(fs::metadata(&file).and_then(|data| data.modified()));
             }
-            Err(_) if file.exists() => status.damaged += 1,
-            Err(_) => {}
+            Err(SealError::Missing(_)) => {}
+            Err(error) if error.is_unreadable() => return Err(error),
+            Err(_) => status.damaged += 1,
         }
     }
     status.part_done = boards_done as f64 / all.max(1) as f64;
@@ -91,13 +92,14 @@ fn pace(written: &[SystemTime], left: usize) -> Option<Pace> {
     let gap = |pair: &[SystemTime]| pair[1].duration_since(pair[0]).unwrap_or_default();
     let mut gaps: Vec<Duration> = written.windows(2).map(gap).collect();
     gaps.sort_unstable();
-    let longest = STOP.max(*gaps.get(gaps.len().saturating_sub(1) / 2)? * TIMES_AS_LONG);
+    let longest =
+        STOP.max(gaps.get(gaps.len().saturating_sub(1) / 2)?.saturating_mul(TIMES_AS_LONG));
     gaps.retain(|&gap| gap < longest);
     if left == 0 {
         return None;
     }
     let rate = gaps.len() as f64 / gaps.iter().sum::<Duration>().as_secs_f64().max(1e-3);
-    let left = Duration::from_secs_f64(left as f64 / rate);
+    let left = Duration::try_from_secs_f64(left as f64 / rate).unwrap_or(Duration::MAX);
     Some(Pace { rate, left, idle: last.elapsed().unwrap_or_default() })
 }
 

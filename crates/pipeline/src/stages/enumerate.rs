@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader, BoxWriter, Frame, Header};
+use crate::claim::AtWork;
 use crate::document::known;
 use crate::error::Error;
 use crate::plan::{Plan, span};
@@ -28,6 +29,10 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     let family = settings.widest();
     let is_whole = |plan: &Plan| !settings.boards || boxes_stand(batch, plan);
     let known = match known(batch.plan(), progress)? {
+        Some(plan) if plan.generator != settings.generator.write() => {
+            progress.note("making the boards again, by the other generator");
+            None
+        }
         Some(plan) if is_whole(&plan) => {
             progress.note("up to date");
             return Ok(plan);
@@ -40,12 +45,14 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     };
     family.check_shapes(batch.memory)?;
     let generator = Generator::new(family, settings.generator, batch.budget().memory)?;
+    let _at_work = AtWork::in_folder(&batch.folder)?;
     let plan = match known {
         Some(plan) => plan,
         None => {
             let surveyed = survey(batch, &Symmetries::of(family), &generator, &watch, progress);
             if let Err(Error::Stopped) = surveyed {
-                watch.stop()?;
+                // That it was stopped is to be told, whatever becomes of its times.
+                let _ = watch.stop();
             }
             Plan::new(surveyed?)
         }

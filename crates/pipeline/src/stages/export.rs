@@ -21,9 +21,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::batch::Batch;
+use crate::claim::AtWork;
 use crate::config::settings::Settings;
 use crate::error::Error;
 use crate::plan::Plan;
+use crate::removal::remove;
 use crate::stages::groups::groups;
 use crate::stopwatch::Stopwatch;
 use crate::table::cell::{Cell, Decimal};
@@ -92,6 +94,7 @@ pub fn export(
     progress: &dyn Progress,
 ) -> Result<(), Error> {
     let watch = Stopwatch::start(batch, "export");
+    let _at_work = AtWork::in_folder(&batch.folder)?;
     batch.keep_little();
     let families = &batch.settings.families;
     let mut wanted: Vec<Wanted<'_>> = Vec::new();
@@ -140,9 +143,13 @@ pub fn export(
         },
     ];
     tables.par_iter().try_for_each(|table| table())?;
+    let groups_file = batch.folder.join("groups.csv");
     if batch.settings.groups {
         let groups = groups(batch, hardest.iter().chain(&puzzles), progress)?;
-        replace(&batch.folder.join("groups.csv"), |output| row::write(output, &groups, &[]))?;
+        replace(&groups_file, |output| row::write(output, &groups, &[]))?;
+    } else {
+        // One that is there is of other tables.
+        remove(&groups_file)?;
     }
     write("hardest.csv", &hardest)?;
     let seconds = watch.elapsed().as_secs_f64();
@@ -233,7 +240,7 @@ fn summary<'a>(batch: &'a Batch, plan: &Plan, family: &Family, tally: &Tally) ->
         start_cell: named_cell(family, "start_cell"),
         goal_cell: named_cell(family, "goal_cell"),
         metric: family.metric.name(),
-        generator: batch.settings.generator.write(),
+        generator: plan.generator.clone(),
         packings_seen: plan.packings_seen,
         justsolved: totals.boards,
         classes: tally.classes,

@@ -5,15 +5,21 @@ use std::collections::BTreeSet;
 use antipode_blocks::solve::SolveError;
 use antipode_blocks::{Group, Room};
 use antipode_frontier::Progress;
-use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::error::Error;
 use crate::table::cell::Cell;
 use crate::table::puzzles::{GroupRow, PuzzleRow, puzzle};
+use crate::turns::in_turns;
 
-/// A row for each group of these puzzles; some may be listed more than once. Groups that do not fit in
-/// memory have no histogram.
+/// Larger groups have no histogram.
+const MOST_BOARDS: usize = 1_000_000;
+
+/// About what the largest of the others take. No more of them are searched at once than there is memory for, but
+/// one always is, as a table must not depend on it.
+const GROUP_BYTES: usize = 64 << 20;
+
+/// A row for each group of these puzzles; some may be listed more than once.
 pub(super) fn groups<'a>(
     batch: &Batch,
     rows: impl Iterator<Item = &'a PuzzleRow>,
@@ -25,13 +31,13 @@ pub(super) fn groups<'a>(
     };
     let rows: Vec<_> = rows.filter(|row| row.moves > 0 && is_new(row)).collect();
     progress.expect(rows.len() as u64);
-    let group = |row: &PuzzleRow| {
+    let group = |row: &&PuzzleRow| {
         if progress.stop() {
             return Err(Error::Stopped);
         }
         let bug = |error| Error::Bug(format!("puzzle {}: {error}", row.start));
         let puzzle = puzzle(row.family, &row.start, &row.goal).map_err(bug)?;
-        let room = Room::Memory(batch.budget().memory);
+        let room = Room::Boards(MOST_BOARDS);
         let histogram = match Group::search(&puzzle, row.metric, room, progress) {
             Err(SolveError::Full(_)) => None,
             group => Some(group?.histogram()),
@@ -51,5 +57,6 @@ pub(super) fn groups<'a>(
                 .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
         })
     };
-    rows.into_par_iter().with_max_len(1).map(group).collect()
+    let threads = (batch.memory / GROUP_BYTES).clamp(1, rayon::current_num_threads());
+    in_turns(threads, &rows, || (), |(), row| group(row))
 }

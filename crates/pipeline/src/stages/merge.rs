@@ -19,8 +19,9 @@ pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<
         if progress.stop() {
             return Err(Error::Stopped);
         }
-        match batch.shard(shard) {
+        match batch.shard(plan, shard) {
             Ok(parts) => tallies.iter_mut().zip(parts).for_each(|(tally, part)| tally.merge(part)),
+            Err(error) if error.is_unreadable() => return Err(error.into()),
             Err(error) => bad.push(error),
         }
     }

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader};
-use crate::claim::Claim;
+use crate::claim::{AtWork, Claim};
 use crate::document::SealError;
 use crate::error::Error;
 use crate::part::Part;
@@ -36,9 +36,10 @@ pub fn search(
     let wanted: Vec<usize> = (0..plan.shards.len()).filter(|&shard| part.has(shard)).collect();
     let mut pending = Vec::new();
     for &shard in &wanted {
-        match batch.shard(shard) {
+        match batch.shard(plan, shard) {
             Ok(_) => {}
             Err(SealError::Missing(_)) => pending.push(shard),
+            Err(error) if error.is_unreadable() => return Err(error.into()),
             Err(error) => {
                 progress.note(&format!("shard {} is done again: {error}", shard + 1));
                 pending.push(shard);
@@ -62,6 +63,7 @@ pub fn search(
     family.check_shapes(batch.memory)?;
     let orderly = Orderly::new(family, &symmetries).within(batch.budget().memory);
 
+    let _at_work = AtWork::in_folder(&batch.folder)?;
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     progress.expect(boards);
     // Of several processes each would overwrite the times of the others.
@@ -70,12 +72,12 @@ pub fn search(
     let done = AtomicUsize::new(0);
     let searched = each_unclaimed(batch, &symmetries, pending, progress, |shard, searcher| {
         // Another process may have done it meanwhile.
-        if batch.shard(shard).is_ok() {
+        if batch.shard(plan, shard).is_ok() {
             progress.advance(plan.shards[shard].boards);
             return Ok(());
         }
         let tallies = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
-        batch.keep_shard(shard, &tallies)?;
+        batch.keep_shard(plan, shard, &tallies)?;
         let stored = batch.stored(&tallies);
         states.fetch_add(stored, Ordering::Relaxed);
         done.fetch_add(1, Ordering::Relaxed);
@@ -92,10 +94,10 @@ pub fn search(
         states.into_inner() as f64 / 1e6,
         watch.elapsed().as_secs_f64(),
     );
-    if is_timed {
-        watch.stop()?;
-    }
+    let timed = if is_timed { watch.stop() } else { Ok(()) };
+    // Where nothing can be written, the file that a search cannot do without is told.
     searched?;
+    timed?;
     progress.note(&summary);
     Ok(())
 }

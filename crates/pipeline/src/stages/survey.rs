@@ -20,6 +20,7 @@ use crate::error::Error;
 use crate::found::{Contents, Found, Run, Surveys};
 use crate::justsolved::Justsolved;
 use crate::stopwatch::Stopwatch;
+use crate::table::cell::Cell;
 use crate::turns::in_turns;
 
 /// Surveys the boards of a batch, or what is left of them. `generator` makes the justsolved ones.
@@ -33,7 +34,10 @@ pub fn survey(
     let (family, families) = (batch.settings.widest(), &batch.settings.families);
     // Of one family there is nothing to tell apart.
     let told = if families.len() > 1 { families.as_slice() } else { &[] };
-    let surveys = known(batch.surveys(), progress)?.unwrap_or_default();
+    let generator_name = batch.settings.generator.write();
+    let surveys = known(batch.surveys(), progress)?
+        .filter(|surveys| surveys.generator == generator_name)
+        .unwrap_or_else(|| Surveys { generator: generator_name, ..Surveys::default() });
     let known = surveys.boards();
     if known > 0 {
         progress.note(&format!("going on where it was stopped: {known} boards are counted"));

@@ -62,7 +62,7 @@ rows! {
         GOAL goal: String, "the board after";
         GROUP_STATES group_states: u64, "how many boards can be reached";
         FARTHEST farthest: Option<u32>, "how far any of them is from the goal, with the goal piece wherever it is";
-        HISTOGRAM histogram: Option<String>, "how many of them are 0, 1, 2, .. moves from the goal; empty if they do not fit in memory";
+        HISTOGRAM histogram: Option<String>, "how many of them are 0, 1, 2, .. moves from the goal; empty if they are more than a million";
     }
 }
 

@@ -123,12 +123,13 @@ pub fn export(args: &BatchArgs) -> Result<()> {
     })
 }
 
+/// What to do where a folder belongs to another config.
+const FOREIGN: &str = "`antipode run --fresh` starts over, --out chooses another folder";
+
 /// The plan that the first stage makes.
 fn made(batch: &Batch, report: &Report) -> Result<Plan> {
     match pipeline::enumerate(batch, report) {
-        Err(foreign @ Error::Seal(SealError::Foreign { .. })) => {
-            Err(foreign).advise("`antipode run --fresh` starts over, --out chooses another folder")
-        }
+        Err(foreign @ Error::Seal(SealError::Foreign { .. })) => Err(foreign).advise(FOREIGN),
         made => Ok(made?),
     }
 }
@@ -145,7 +146,11 @@ fn searched(batch: &Batch, plan: &Plan, part: Part, report: &Report) -> Result<(
 
 /// The plan that the first stage left.
 fn plan(batch: &Batch) -> Result<Plan> {
-    batch.plan().advise("run `antipode enumerate` first")
+    match batch.plan() {
+        Err(foreign @ SealError::Foreign { .. }) => Err(foreign).advise(FOREIGN),
+        Err(unreadable) if unreadable.is_unreadable() => Err(unreadable.into()),
+        plan => plan.advise("run `antipode enumerate` first"),
+    }
 }
 
 /// The closing table of each family of a batch, for standard output. Where there are several, each is

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use antipode_pipeline::configs::SealError;
 use antipode_pipeline::inspect::{self, Status};
 use anyhow::{Context, Result};
 use indicatif::HumanDuration;
@@ -23,10 +24,17 @@ struct Told<'a> {
 /// Prints what is done and what is left.
 pub fn status(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, _| {
-        let status = inspect::status(batch).with_context(|| match inspect::counted(batch) {
-            0 => "nothing is enumerated yet".to_owned(),
-            boards => format!("the enumeration is not complete, {boards} boards are counted"),
-        })?;
+        let status = match inspect::status(batch) {
+            Err(missing @ SealError::Missing(_)) => {
+                Err(missing).with_context(|| match inspect::counted(batch) {
+                    0 => "nothing is enumerated yet".to_owned(),
+                    boards => {
+                        format!("the enumeration is not complete, {boards} boards are counted")
+                    }
+                })
+            }
+            status => Ok(status?),
+        }?;
         if json.json {
             let told = Told { batch: &batch.folder, config: &batch.config, status };
             return print(&(serde_json::to_string(&told)? + "\n"));
