@@ -28,7 +28,7 @@ impl Threads {
     /// As many threads.
     pub fn pool(&self) -> Result<ThreadPool> {
         /// No machine has more, and rayon refuses no number.
-        const MOST: usize = 1 << 16;
+        const MOST: usize = 1 << 10;
         let threads = self
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));

@@ -15,6 +15,7 @@ mod part;
 mod plan;
 mod removal;
 mod sampling;
+mod shell;
 mod stages;
 mod status;
 mod stopwatch;

@@ -1,6 +1,7 @@
 //! What the machine has.
 
 use std::fs;
+use std::path::Path;
 use std::time::Duration;
 #[cfg(not(unix))]
 use std::{sync::LazyLock, time::Instant};
@@ -66,7 +67,13 @@ pub fn memory_share() -> usize {
     let machine = line.and_then(|line| number(line.trim().strip_suffix(" kB")?)).map(|kb| kb << 10);
     let line = limits.lines().find_map(|line| line.strip_prefix("Max address space"));
     let process = line.and_then(|line| number(line.split_whitespace().next()?));
-    let group = number(&text("/sys/fs/cgroup/memory.max"));
+    // A group has no more than those that it is in.
+    let (root, own) = (Path::new("/sys/fs/cgroup"), text("/proc/self/cgroup"));
+    let own = own.lines().find_map(|line| line.strip_prefix("0::/")).unwrap_or_default();
+    let own = root.join(own);
+    let groups = own.ancestors().take_while(|group| group.starts_with(root));
+    let groups = groups.filter_map(|group| fs::read_to_string(group.join("memory.max")).ok());
+    let group = groups.filter_map(|most| number(&most)).min();
     let least = [machine, process, group].into_iter().flatten().min();
     least.unwrap_or(4 << 30) / 4 * 3
 }

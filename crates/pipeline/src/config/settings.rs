@@ -14,6 +14,7 @@ use super::document::{Document, choice};
 use super::error::{ConfigError, Place};
 use super::family::{self, Replaceable};
 use crate::error::Error;
+use crate::shell::quote;
 use crate::table::cell::Cell;
 
 /// More than one machine has; a slip of the finger should not start a million threads.
@@ -285,11 +286,11 @@ fn suffix(own: &[Family], families: &[Family]) -> String {
 fn command(path: &Path, overrides: &Overrides) -> String {
     let path =
         if path.is_absolute() { path.file_name().unwrap_or_default().as_ref() } else { path };
-    let mut command = format!("antipode run {}", path.display());
+    let mut command = format!("antipode run {}", quote(&path.to_string_lossy()));
     let Overrides { rule, metric, pieces, .. } = overrides;
     for (flag, value) in [("rule", rule), ("metric", metric), ("pieces", pieces)] {
         if let Some(value) = value {
-            command += &format!(" --{flag} {value}");
+            command += &format!(" --{flag} {}", quote(value));
         }
     }
     command

@@ -31,6 +31,9 @@ pub enum TableError {
         /// Why not.
         source: csv::Error,
     },
+    /// There is nothing in it.
+    #[error("{} is empty, without even a heading", .0.display())]
+    Empty(PathBuf),
     /// A row has a value that makes no sense.
     #[error("{}:{line}: {problem}", path.display())]
     Value {
@@ -77,6 +80,9 @@ impl Table {
                 false => TableError::Malformed { path, source },
             }
         })?;
+        if header.is_empty() {
+            return Err(TableError::Empty(path.to_owned()));
+        }
         Ok(Table { path: path.to_owned(), header, records })
     }
 

@@ -57,6 +57,13 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
         bail!("{} is missing; {} has boxes for pieces {kept}", path.display(), folder.display());
     }
     let reader = BoxReader::open(&path)?;
+    let found = reader.header().pieces;
+    if found != pieces {
+        bail!(
+            "{} holds boards of {found} pieces; `antipode enumerate` makes it again",
+            path.display()
+        );
+    }
     let grid: Grid = reader.header().grid.parse()?;
     if format == BoardFormat::Array && grid.has_walls() {
         bail!("an array of numbers cannot tell a wall from a hole; choose another --format");

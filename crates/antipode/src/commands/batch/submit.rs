@@ -1,6 +1,7 @@
 //! Puts a batch on a cluster.
 
 use std::env;
+use std::path::PathBuf;
 
 use antipode_pipeline as pipeline;
 use antipode_pipeline::cluster::Order;
@@ -49,13 +50,21 @@ fn time_limit(text: &str) -> Result<String, String> {
 }
 
 /// Submits the jobs of a batch, or prints their scripts.
-pub fn submit(batch: &BatchArgs, order: &OrderArgs) -> Result<()> {
+pub fn submit(args: &BatchArgs, order: &OrderArgs) -> Result<()> {
     let program = env::current_exe().context("cannot tell where this program is")?;
-    let overrides = batch.overrides();
+    let overrides = args.overrides();
     let Engine::Slurm = order.engine;
-    batch.work(|batch, report| {
+    args.work(|batch, report| {
         let (nodes, tasks, time) = (order.nodes, order.tasks, order.time.clone());
-        let jobs = Order { program: &program, overrides: &overrides, nodes, tasks, time };
+        let jobs = Order {
+            program: &program,
+            overrides: &overrides,
+            nodes,
+            tasks,
+            time,
+            memory: args.memory.wanted(),
+            scratch: args.scratch.wanted().map(PathBuf::as_path),
+        };
         if order.dry_run {
             return print(&pipeline::cluster::scripts(batch, &jobs)?.join("\n"));
         }
