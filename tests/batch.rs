@@ -422,8 +422,11 @@ fn quiet_is_silent_and_data_is_apart() {
 fn mistakes_get_one_line_and_exit_code_2() {
     let desk = Desk::new();
     desk.write("bad.toml", "width = 4\nheight = 4\nmetric = \"mvoe\"\n");
+    desk.write("nul.toml", "width = 3\nheight = 3\nout = \"\\u0000\"\n");
     for (words, told) in [
         ("run bad.toml", "bad.toml:3: metric"),
+        ("run nul.toml", "nul.toml:3: out"),
+        ("run configs/3x3.toml --out bad.toml", "--out: is a file"),
         ("run none.toml", "none.toml"),
         ("run configs/3x3.toml --pieces 9", "--pieces"),
         ("run configs/3x3.toml --pieces 5-2", "--pieces"),

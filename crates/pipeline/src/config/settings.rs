@@ -362,5 +362,11 @@ fn out(document: &Document<'_>, overrides: &Overrides) -> Result<PathBuf, Config
     if path.as_os_str().is_empty() {
         return Err(place.error("is empty; name a folder, such as out"));
     }
+    if path.as_os_str().as_encoded_bytes().contains(&0) {
+        return Err(place.error("no path holds such a character; name a folder, such as out"));
+    }
+    if path.is_file() {
+        return Err(place.error("is a file; name a folder, such as out"));
+    }
     Ok(path)
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use antipode_pipeline::{self as pipeline, Overrides, Settings};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 
 use crate::args::Quiet;
@@ -32,6 +32,11 @@ pub struct GalleryArgs {
 /// Writes the page.
 pub fn gallery(args: &GalleryArgs) -> Result<()> {
     let folder = if args.batch.is_dir() {
+        ensure!(
+            args.out.is_none(),
+            "--out goes with a config, and {} is a folder",
+            args.batch.display()
+        );
         args.batch.clone()
     } else {
         let overrides = Overrides { out: args.out.clone(), ..Overrides::default() };
