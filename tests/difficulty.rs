@@ -48,6 +48,14 @@ fn tables_have_the_figures() {
 }
 
 #[test]
+fn a_path_is_not_difficult_by_a_hair() {
+    let desk = Desk::new();
+    desk.write("path.txt", "start:\nA......\ngoal:\n......A\n");
+    let told = desk.ok("difficulty path.txt --metric step");
+    assert!(told.contains("\nbb=0.0\n"), "{told}");
+}
+
+#[test]
 fn a_list_of_puzzles_is_told_line_by_line() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml --quiet");

@@ -283,6 +283,63 @@ fn all_rows_of_a_table_are_solved_and_gone_on_with() {
 }
 
 #[test]
+fn a_list_is_read_as_what_it_is() {
+    let desk = Desk::new();
+    // Lines of one length are no rows of one board.
+    let lines = ["IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", "oooooooooooooAAooooooooooooooooooooo"];
+    desk.write("list.txt", &format!("{}\n{}\n", lines[0], lines[1]));
+    for words in ["", "--format rush-hour"] {
+        let solved = desk.ok(&format!("solve list.txt --all --json --quiet {words}"));
+        let moves = |line: &str| -> serde_json::Value {
+            serde_json::from_str::<serde_json::Value>(line).unwrap()["moves"].clone()
+        };
+        assert_eq!(solved.lines().map(moves).collect::<Vec<_>>(), [60, 1], "{words}");
+    }
+    // One of them is taken out of as long a list as `--all` takes.
+    desk.write("long.txt", &format!("{}\n", lines[1]).repeat(30_000));
+    assert_eq!(value(&desk.ok("solve long.txt:29999 --quiet"), "moves"), "1");
+}
+
+#[test]
+fn mistakes_on_boards_are_told_where_they_stand() {
+    let desk = Desk::new();
+    desk.write("ragged.txt", "AB\nCDE\n");
+    desk.write("second.txt", "AB\nC.\n\nAB\nCDE\n");
+    desk.write("long.txt", &format!("AB\nC\n{}\n", "A".repeat(100_000)));
+    desk.write("two.txt", "start:\nAB\nC.\ngoal:\n..\n.A\n");
+    desk.write("escape.txt", "A\u{1b}[31mA\nA.\u{1b}[3.A\n");
+    for (words, told) in [
+        ("solve ragged.txt", "ragged.txt:2:1: this row has 3 cells, the first has 2"),
+        ("solve second.txt --all --json", "second.txt:5:1: this row has 3 cells"),
+        ("solve AB/CDE", "column 4: this row has 3 cells"),
+        ("solve AB/C. --goal ../A", "in the goal: this row has 1 cells"),
+        ("solve long.txt", "long.txt:2:1: "),
+        ("solve escape.txt", "escape.txt:1:2: "),
+        ("solve ragged.txt --width 2", "--width"),
+        ("solve AB/C. --width 2", "--width"),
+        ("solve AB/C. --format text", "--format"),
+        ("solve two.txt --goal A./..", "--goal"),
+        ("solve AB/C. --graph -", "the graph goes to a file"),
+        ("solve --link t1=8,2,0/4,6,1/3,7,5:single --farthest", "--farthest"),
+        ("solve --link p1=2x2:A:/.A:title=a%0Abc:move", "title"),
+    ] {
+        let error = desk.fails(words, 2);
+        assert!(error.contains(told), "{words}: {error}");
+        assert!(error.lines().count() == 1 && error.len() < 400, "{words}: {error}");
+        assert!(!error.trim_end().contains(char::is_control), "{words}: {error:?}");
+    }
+}
+
+#[test]
+fn what_is_no_solution_is_told_before_the_page_that_is_not_made() {
+    let desk = Desk::new();
+    let output = desk.run("solve AB/CD --html page.html --quiet");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("moves=none"));
+    assert!(!desk.path("page.html").exists());
+}
+
+#[test]
 fn lines_pass_through_what_does_not_keep_them() {
     let desk = Desk::new();
     desk.write("two.txt", "AB./A.C\n\nA../B.C\n");

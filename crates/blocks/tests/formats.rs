@@ -111,12 +111,32 @@ fn errors_name_their_place() {
     assert_eq!(place(Format::Text, "title: x\nstart:\nAB\nA:\n"), (4, 1));
     assert_eq!(place(Format::Text, "start:\nAB\n.A\ngoal:\n.A\n..\n"), (2, 1));
     assert_eq!(place(Format::Text, "start:\nAB\n..\ngoal:\n..\n.C\n"), (6, 2));
+    assert_eq!(place(Format::Text, "title: a\u{1b}[2J\nstart:\nA\ngoal:\nA\n"), (1, 9));
+    assert_eq!(place(Format::Text, "start:\nA\u{ffff}\ngoal:\nA.\n"), (2, 2));
     assert_eq!(place(Format::Array, "1 0\n0 x\n"), (2, 3));
     assert_eq!(place(Format::Knuth, "2 x 2\n1 = 11\n1\n001\n2\n"), (5, 1));
     assert_eq!(place(Format::Knuth, "2 x 2\n1 = 1211\n1\n001\n"), (2, 6));
     assert_eq!(place(Format::JimSlide, "xsize: 2\nysize: 2\nput: 1 (0,0)\n"), (3, 1));
     assert_eq!(place(Format::JimSlide, "xsize: two\n"), (1, 8));
     assert_eq!(place(Format::RushHour, "\noooooooooooo?AAooooooooooooooooooooo"), (2, 13));
+}
+
+#[test]
+fn blanks_behind_a_wall_are_no_comment() {
+    let puzzle = Format::Text.read("start:\nA\n.\n# \n.\ngoal:\n.\nA\n# \n.\n", None).unwrap();
+    assert_eq!(puzzle.start(), "A/./#/.");
+}
+
+#[test]
+fn titles_come_back_from_every_form_that_has_them() {
+    for title in ["Two by two", "(a) b (c)", "(all)", "((twice))", ")(", "("] {
+        let text = format!("title: {title}\nstart:\nAB\n..\ngoal:\n..\nAB\n");
+        let puzzle = Format::Text.read(&text, None).unwrap();
+        let knuth = Format::Knuth.write(&puzzle).unwrap();
+        assert_eq!(Format::Knuth.read(&knuth, None).unwrap().title, title, "{knuth}");
+    }
+    let knuth = Format::Knuth.read("2 x 2 (in brackets)\n1 = 1\n1\n001\n", None).unwrap();
+    assert_eq!(knuth.title, "in brackets");
 }
 
 /// One change to a text.

@@ -12,6 +12,7 @@ use crate::field::Field;
 use crate::format::error::{At, FormatError, Inexpressible, cannot, error};
 use crate::format::line::Line;
 use crate::format::pieces::{goal_by_mark, name, sized};
+use crate::format::text::checked_title;
 use crate::grid::Cells;
 use crate::puzzle::{Axes, Piece, Puzzle};
 
@@ -43,7 +44,8 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     let Some(mut first) = lines.next() else { return error(end, "the file is empty") };
     let at = first.at;
     let (rows, columns) = heading(&mut first)?;
-    let title = first.rest.trim().trim_start_matches('(').trim_end_matches(')').to_owned();
+    let title = first.rest.trim();
+    let title = checked_title(in_brackets(title).unwrap_or(title), first.at)?.to_owned();
     sized(Field::new(columns, rows, |x, y| (x, y) == (0, 0)), at)?;
     let mut kinds: Vec<(char, Shape)> = Vec::new();
     let start = loop {
@@ -88,6 +90,17 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
         return error(stop_at, "the goal has fewer pieces than the start");
     }
     Ok(Puzzle { title, field, pieces, goals: vec![goal] })
+}
+
+/// What is in a pair of brackets around all of a comment; `(a) b (c)` has none.
+fn in_brackets(comment: &str) -> Option<&str> {
+    let within = comment.strip_prefix('(')?.strip_suffix(')')?;
+    let mut open = 0;
+    let closes_early = within.chars().any(|symbol| {
+        open += i32::from(symbol == '(') - i32::from(symbol == ')');
+        open < 0
+    });
+    (!closes_early).then_some(within)
 }
 
 fn kind(line: &mut Line, known: &[(char, Shape)]) -> Result<(char, Shape), FormatError> {
@@ -197,7 +210,12 @@ pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
         return cannot("more than 15 kinds of pieces");
     }
     let letter = |kind: usize| char::from(KINDS.as_bytes()[kind]);
-    let mut text = format!("{} x {} {}", field.height(), field.width(), puzzle.title);
+    // Those around it all would be taken for the form's own.
+    let title = match in_brackets(&puzzle.title) {
+        Some(_) => format!("({})", puzzle.title),
+        None => puzzle.title.clone(),
+    };
+    let mut text = format!("{} x {} {title}", field.height(), field.width());
     text.truncate(text.trim_end().len());
     text.push('\n');
     for (kind, &piece) in kinds.iter().enumerate() {

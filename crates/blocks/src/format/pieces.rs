@@ -10,7 +10,9 @@ pub(crate) const RESERVED: &str = ".#_+:/,\"";
 
 /// Whether a character can be a piece's name.
 pub(crate) fn is_name(symbol: char) -> bool {
-    !symbol.is_whitespace() && !symbol.is_control() && !RESERVED.contains(symbol)
+    // No XML, as in pictures and graphs, may hold the last two.
+    let is_text = !symbol.is_control() && !matches!(symbol, '\u{fffe}' | '\u{ffff}');
+    is_text && !symbol.is_whitespace() && !RESERVED.contains(symbol)
 }
 
 /// A board that cannot be used, at the place that says how large it is.

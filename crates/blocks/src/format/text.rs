@@ -60,7 +60,7 @@ impl Drawing {
     fn rows(&self) -> Result<Rows<'_>, FormatError> {
         Rows::new(&self.rows).or_else(|Ragged { row, found, expected }| {
             let problem = format!("this row has {found} cells, the first has {expected}");
-            error((self.lines[row - 1], 1), problem)
+            error(self.at(0, row - 1), problem)
         })
     }
 
@@ -165,7 +165,8 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
         let line = index + 1;
         end = line;
         let is_title = full.trim_start().starts_with("title:");
-        let content = if is_title { full } else { without_comment(full) }.trim_end();
+        let full = full.trim_end();
+        let content = if is_title { full } else { without_comment(full).trim_end() };
         if content.is_empty() || drawings.is_empty() && content.trim_start().starts_with('#') {
             continue;
         }
@@ -236,7 +237,7 @@ pub(crate) fn assembled(
     let mut alike = pieces.len() as u32;
     for &(key, value, at) in keys {
         match key {
-            "title" => title = value.to_owned(),
+            "title" => title = checked_title(value, at)?.to_owned(),
             "wall" => {}
             _ => alike += 1,
         }
@@ -257,6 +258,15 @@ pub(crate) fn assembled(
         }
     }
     Ok(Puzzle { title, field, pieces, goals })
+}
+
+/// A title, which is one line and nothing that a terminal would obey.
+pub(crate) fn checked_title(title: &str, at: At) -> Result<&str, FormatError> {
+    let is_bad = |symbol: char| symbol.is_control() && symbol != '\t';
+    match title.chars().position(is_bad) {
+        Some(offset) => error((at.0, at.1 + offset), "a title has no control characters"),
+        None => Ok(title),
+    }
 }
 
 /// The line without its comment: from a `#` that begins a word and has a space after it.
@@ -353,7 +363,11 @@ pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, FormatError
     };
     let goal = match goal {
         Some(goal) => {
-            let whole = drawing(goal).goal(&field, &pieces)?;
+            let in_goal = |bad: FormatError| FormatError {
+                problem: format!("in the goal: {}", bad.problem),
+                ..bad
+            };
+            let whole = drawing(goal).goal(&field, &pieces).map_err(in_goal)?;
             let placed = whole.placed.into_iter().filter(|placed| placed.0 == piece).collect();
             Goal { placed, holes: 0 }
         }

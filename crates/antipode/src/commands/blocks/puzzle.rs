@@ -8,7 +8,7 @@ use antipode_blocks::format::{self, Format};
 use antipode_pipeline::table::file::{Record, Table};
 use antipode_pipeline::table::puzzles::{self, PuzzleRow};
 use antipode_web::{LinkError, Linked};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 
 use crate::args::names;
@@ -73,9 +73,10 @@ impl PuzzleArgs {
         if input != STANDARD && !path.exists() {
             if let Some((file, row)) = numbered(input) {
                 if file.ends_with(".csv") {
+                    self.refuse_all("a row of a table")?;
                     return row_of(file, row).with_context(|| input.to_owned());
                 }
-                let text = input::text(Path::new(file), MOST_BYTES)?;
+                let text = input::text(Path::new(file), MOST_LIST_BYTES)?;
                 let Some(line) = text.lines().nth(row - 1) else {
                     bail!("{file} has no line {row}");
                 };
@@ -103,6 +104,7 @@ impl PuzzleArgs {
             return Ok(vec![(1, self.read()?)]);
         }
         if input.ends_with(".csv") {
+            self.refuse_all("a table")?;
             let table = Table::read(path)?;
             let puzzles = (1..).zip(table.records()).filter_map(|(row, record)| {
                 let given = given(&record).with_context(|| format!("{input}:{row}"));
@@ -111,14 +113,17 @@ impl PuzzleArgs {
             return puzzles.collect();
         }
         let (text, name) = (input::text(path, MOST_LIST_BYTES)?, input::name(path));
-        if let Some(boards) = bare_boards(&text) {
-            let place = |line: usize| format!("{name}:{line}");
+        let format = self.format.unwrap_or_else(|| Format::recognise(&text));
+        if self.format.is_none()
+            && format == Format::Text
+            && let Some(boards) = bare_boards(&text)
+        {
             let read = |(line, board): (usize, String)| {
-                Ok((line, alone(self.board(&board).with_context(|| place(line))?)))
+                Ok((line, alone(self.board_in(&name, line, &board)?)))
             };
             return boards.into_iter().map(read).collect();
         }
-        if self.format.unwrap_or_else(|| Format::recognise(&text)) == Format::RushHour {
+        if format == Format::RushHour {
             let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
             let read = |(line, text)| Ok((line, alone(self.parse(text, &name, line - 1)?)));
             return lines.map(read).collect();
@@ -126,9 +131,39 @@ impl PuzzleArgs {
         Ok(vec![(1, alone(self.parse(&text, &name, 0)?))])
     }
 
+    /// Reads the board that is the input.
     fn board(&self, board: &str) -> Result<Puzzle> {
+        let is_alone = self.format.is_none() && self.width.is_none();
+        ensure!(is_alone, "--format and --width are for files, and {} is a board", shown(board));
         let read = format::text::read_board(board, self.goal.as_deref());
-        read.with_context(|| format!("board {board}"))
+        read.with_context(|| format!("board {}", shown(board)))
+    }
+
+    /// Reads a board that was found in `source`, from a line on.
+    fn board_in(&self, source: &str, line: usize, board: &str) -> Result<Puzzle> {
+        ensure!(self.width.is_none(), "--width is for an array on one line");
+        format::text::read_board(board, self.goal.as_deref()).map_err(|error| {
+            // There the rows are lines.
+            let before: String = board.chars().take(error.column - 1).collect();
+            let row = before.matches('/').count();
+            let column = before.rsplit('/').next().map_or(0, |row| row.chars().count());
+            anyhow!("{source}:{}:{}: {}", line + row, column + 1, shown(&error.problem))
+        })
+    }
+
+    /// Refuses what says more of a puzzle than is open where it comes from.
+    fn refuse_all(&self, source: &str) -> Result<()> {
+        let given = [
+            ("--goal", self.goal.is_some()),
+            ("--format", self.format.is_some()),
+            ("--width", self.width.is_some()),
+        ];
+        match given.into_iter().find(|flag| flag.1) {
+            Some((flag, _)) => {
+                bail!("{flag} cannot be given with {source}, which tells the whole puzzle")
+            }
+            None => Ok(()),
+        }
     }
 
     /// Reads a puzzle that was found in `source` after `before` lines.
@@ -139,15 +174,31 @@ impl PuzzleArgs {
             && let Some(boards) = bare_boards(text)
         {
             return match &boards[..] {
-                [(_, board)] => self.board(board).with_context(|| source.to_owned()),
+                [(line, board)] => self.board_in(source, line + before, board),
                 _ => bail!("{source} holds {} boards: --all solves them all", boards.len()),
             };
         }
+        ensure!(
+            self.goal.is_none(),
+            "--goal is for a board alone; {source} tells its goals itself"
+        );
+        let is_array = format == Format::Array;
+        ensure!(is_array || self.width.is_none(), "--width is for an array on one line");
         format.read(text, self.width).map_err(|mut error| {
             error.line += before;
-            anyhow::anyhow!("{source}:{}:{}: {}", error.line, error.column, error.problem)
+            anyhow!("{source}:{}:{}: {}", error.line, error.column, error.problem)
         })
     }
+}
+
+/// A text as a message quotes it: not too long, and nothing that a terminal would obey.
+fn shown(text: &str) -> String {
+    const MOST: usize = 120;
+    let mut shown: String = text.chars().take(MOST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown.replace(char::is_control, "\u{fffd}")
 }
 
 /// `FILE:N`, if there is a file of that name.

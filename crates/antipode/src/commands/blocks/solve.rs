@@ -8,7 +8,7 @@ use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Answer as Solved, Limits, Question, solve};
 use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
 use antipode_frontier::Progress;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::draw;
@@ -17,6 +17,7 @@ use crate::answer::Answer;
 
 use crate::args::{Json, Memory, Quiet, Scratch, Threads, names};
 use crate::exit::Bug;
+use crate::input::is_standard;
 use crate::list::{self, ListArgs};
 use crate::report::Report;
 use crate::{output, picture};
@@ -72,6 +73,19 @@ impl SolveArgs {
         let linked =
             self.puzzle.linked()?.filter(|linked| !matches!(linked, Linked::Blocks { .. }));
         let Some(linked) = linked else { return Ok(None) };
+        let of_blocks = [
+            ("--metric", self.metric.is_some()),
+            ("--all-shortest", self.all_shortest),
+            ("--farthest", self.farthest),
+            ("--hardest", self.hardest),
+            ("--graph", self.graph.is_some()),
+            ("--html", self.html.is_some()),
+            ("--boards", self.boards),
+            ("--all", self.list.all),
+        ];
+        if let Some((flag, _)) = of_blocks.into_iter().find(|flag| flag.1) {
+            bail!("{flag} is for sliding blocks, and this link leads to another puzzle");
+        }
         let flags = [("--json", self.json.json), ("--quiet", self.quiet.quiet)];
         let flags = flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned());
         let words = linked.command()?.into_iter().chain(flags);
@@ -139,6 +153,12 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     }
     let given = args.puzzle.read()?;
     let (metric, limits) = (args.metric(&given), args.limits());
+    if let Some(path) = &args.graph {
+        ensure!(
+            !is_standard(path),
+            "the graph goes to a file, as the solution goes to standard output"
+        );
+    }
     let report = Report::new("solve", None, args.quiet.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
@@ -155,16 +175,19 @@ pub fn act(args: &SolveArgs) -> Result<()> {
         if let Some(path) = &args.graph {
             write_graph(path, puzzle, metric, &limits, &report)?;
         }
-        if let Some(path) = &args.html {
+        // That there is no solution is an answer, too, and may have taken hours.
+        if let Some(path) = args.html.as_ref().filter(|_| solved.solution.is_some()) {
             write_page(path, puzzle, metric, &solved)?;
         }
         report.clear();
         if args.json.json {
-            json(puzzle, metric, &solved, seconds).print()
+            json(puzzle, metric, &solved, seconds).print()?;
         } else {
-            let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));
-            output::print(&text)
+            output::print(&text(puzzle, metric, &solved, args.boards.then_some(&boards)))?;
         }
+        let has_page = args.html.is_none() || solved.solution.is_some();
+        ensure!(has_page, "there is no page, as there is no solution to be played");
+        Ok(())
     })
 }
 
@@ -234,8 +257,11 @@ fn text(puzzle: &Puzzle, metric: Metric, solved: &Solved, boards: Option<&Vec<St
             lines.push("moves=none".to_owned());
         }
     }
-    if let Some(ways) = solved.ways {
-        lines.push(format!("shortest_solutions={ways}"));
+    match solved.ways {
+        // There are more than can be counted.
+        Some(u128::MAX) => lines.push("shortest_solutions=unknown".to_owned()),
+        Some(ways) => lines.push(format!("shortest_solutions={ways}")),
+        None => {}
     }
     lines.push(format!("metric={}\nstates={}\n", metric.name(), solved.states));
     lines.join("\n")
