@@ -53,6 +53,9 @@ fn a_path_is_not_difficult_by_a_hair() {
     desk.write("path.txt", "start:\nA......\ngoal:\n......A\n");
     let told = desk.ok("difficulty path.txt --metric step");
     assert!(told.contains("\nbb=0.0\n"), "{told}");
+    let error = desk.fails("difficulty path.txt --metric step --limit 6", 1);
+    assert!(error.contains("--limit") && !error.contains("--memory"), "{error}");
+    desk.ok("difficulty path.txt --metric step --limit 7");
 }
 
 #[test]

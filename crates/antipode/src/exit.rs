@@ -97,7 +97,8 @@ impl Failure {
         // Where nobody can be told, the code has to do.
         let mut line = advice::line(&self.0);
         let is_table = self.0.chain().any(|cause| cause.is::<DepthsError>());
-        if self.0.chain().any(is_memory) && !is_table && !line.contains("--memory") {
+        let is_advised = line.contains("--memory") || line.contains("--limit");
+        if self.0.chain().any(is_memory) && !is_table && !is_advised {
             line += "; --memory says how much a search may take";
         }
         say(format_args!("antipode: {line}"));

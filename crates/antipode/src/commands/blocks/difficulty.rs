@@ -1,6 +1,7 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
 use antipode_blocks::difficulty::Told;
+use antipode_blocks::solve::SolveError;
 use antipode_blocks::{Group, Metric, Room};
 use antipode_frontier::{Effort, Progress};
 use anyhow::{Context, Result};
@@ -8,6 +9,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::puzzle::{Given, PuzzleArgs};
+use crate::advice::Advise;
 use crate::args::{Json, Memory, Quiet, Threads, names};
 use crate::list::{self, ListArgs};
 use crate::output::print;
@@ -77,7 +79,13 @@ impl DifficultyArgs {
     fn told(&self, given: &Given, report: &Report) -> Result<Option<Told>> {
         let metric = self.metric(given);
         let effort = Effort { steps: self.effort, seed: self.seed };
-        let (group, graph) = Group::joined(&given.puzzle, metric, self.room(), report)?;
+        let joined = Group::joined(&given.puzzle, metric, self.room(), report);
+        let (group, graph) = match (joined, self.limit) {
+            (Err(full @ SolveError::Full(_)), Some(_)) => {
+                return Err(full).advise("--limit says how many boards the group may have");
+            }
+            (joined, _) => joined?,
+        };
         Ok(group.figures(&graph, &effort).map(|figures| Told::new(&figures, metric)))
     }
 }
