@@ -175,19 +175,16 @@ pub fn act(args: &SolveArgs) -> Result<()> {
         if let Some(path) = &args.graph {
             write_graph(path, puzzle, metric, &limits, &report)?;
         }
-        // That there is no solution is an answer, too, and may have taken hours.
-        if let Some(path) = args.html.as_ref().filter(|_| solved.solution.is_some()) {
+        if let Some(path) = &args.html {
             write_page(path, puzzle, metric, &solved)?;
         }
         report.clear();
         if args.json.json {
-            json(puzzle, metric, &solved, seconds).print()?;
+            json(puzzle, metric, &solved, seconds).print()
         } else {
-            output::print(&text(puzzle, metric, &solved, args.boards.then_some(&boards)))?;
+            let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));
+            output::print(&text)
         }
-        let has_page = args.html.is_none() || solved.solution.is_some();
-        ensure!(has_page, "there is no page, as there is no solution to be played");
-        Ok(())
     })
 }
 
@@ -212,7 +209,13 @@ fn write_graph(
 }
 
 fn write_page(path: &Path, puzzle: &Puzzle, metric: Metric, solved: &Solved) -> Result<()> {
-    let solution = solved.solution.as_ref().context("there is no solution to be played")?;
+    // That is an answer, too, and may have taken hours.
+    let solution = solved.solution.as_ref().with_context(|| {
+        let (start, states) = (puzzle.start(), solved.states);
+        format!(
+            "{start} has no solution to be played: all {states} boards that it leads to were seen"
+        )
+    })?;
     let title = if puzzle.title.is_empty() { &solution.start } else { &puzzle.title };
     let (mut played, about) = draw::played(puzzle, title, &solution.start, metric);
     played.best = Some(solution.moves.len() as u64);
