@@ -212,9 +212,7 @@ fn write_page(path: &Path, puzzle: &Puzzle, metric: Metric, solved: &Solved) -> 
     // That is an answer, too, and may have taken hours.
     let solution = solved.solution.as_ref().with_context(|| {
         let (start, states) = (puzzle.start(), solved.states);
-        format!(
-            "{start} has no solution to be played: all {states} boards that it leads to were seen"
-        )
+        format!("{start} has no solution to be played; a search of {states} boards came to its end")
     })?;
     let title = if puzzle.title.is_empty() { &solution.start } else { &puzzle.title };
     let (mut played, about) = draw::played(puzzle, title, &solution.start, metric);
