@@ -170,6 +170,28 @@ fn a_stopped_batch_keeps_every_finished_row() {
 }
 
 #[test]
+fn what_was_left_open_is_done_by_whoever_can() {
+    let desk = Desk::new();
+    let deals = desk.ok("colorsort generate --colors 6 --capacity 4 --empty 2 --count 4 --quiet");
+    desk.write("deals.txt", &deals);
+    let words = "colorsort batch deals.txt --rule 2 -o";
+    let told = desk.run(&format!("{words} open.csv --memory 16KiB")).stderr;
+    let told = String::from_utf8(told).unwrap();
+    assert!(told.contains("4 of them did not fit in memory"), "{told}");
+    let whole = desk.ok("colorsort batch deals.txt --rule 2 --quiet");
+    // Nor is any solution taken for a shortest one.
+    desk.ok(&format!("{words} fast.csv --fast --quiet"));
+    for table in ["open.csv", "fast.csv"] {
+        assert_ne!(desk.read(table), whole);
+        desk.ok(&format!("{words} {table} --quiet"));
+        assert_eq!(desk.read(table), whole, "{table}");
+    }
+    // A proof is an answer to whoever wants any.
+    desk.ok(&format!("{words} open.csv --fast --quiet"));
+    assert_eq!(desk.read("open.csv"), whole);
+}
+
+#[test]
 fn statistics_count_all_deals() {
     let desk = Desk::new();
     let statistics = "colorsort statistics --colors 2 --capacity 4 --empty 1 --quiet";

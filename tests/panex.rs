@@ -162,3 +162,28 @@ fn a_position_is_drawn() {
     let picture = desk.read("position.svg");
     assert!(picture.starts_with("<svg ") && picture.contains(">o2</text>"), "{picture}");
 }
+
+#[test]
+fn what_is_kept_is_not_spoilt_by_another_question() {
+    let desk = Desk::new();
+    let words = "panex solve --exchange --height 4 --quiet --checkpoint kept";
+    let solved = desk.ok(words);
+    let error = desk.fails(&format!("{words} --length-only"), 2);
+    assert!(error.contains("kept/sweep.checkpoint belongs to"), "{error}");
+    assert_eq!(desk.ok(words), solved);
+    let error = desk.fails("panex solve --exchange --height 4 --memory 1MiB --quiet", 1);
+    assert!(error.contains("--memory"), "{error}");
+
+    std::fs::create_dir(desk.path("wrong")).unwrap();
+    desk.write("wrong/results.csv", "task,n,moves,states,how,solution\nX,5,400,,search,\n");
+    for words in ["construct --exchange --height 5 --compare", "table --height 5"] {
+        let error = desk.fails(&format!("panex {words} --results wrong"), 2);
+        assert!(error.contains("wrong/results.csv:2: X(5) is 343, and not 400"), "{error}");
+    }
+    let words = "panex table --height 5 --by structure --results found --quiet --search";
+    desk.ok(&format!("{words} 5"));
+    desk.ok(&format!("{words} 4"));
+    assert_eq!(desk.read("found/structure.csv").lines().count(), 4, "heights 3 to 5 and a heading");
+    let error = desk.fails("panex solve --from b1//o1 --to o1//b1 --barred", 2);
+    assert!(error.contains("--exchange|--transfer|--sink"), "{error}");
+}

@@ -139,7 +139,7 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<Full>()
         || cause.is::<OutOfMemory>()
         || cause.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::OutOfMemory)
-        || matches!(cause.downcast_ref(), Some(TrailError::Memory { .. }))
+        || matches!(trail_error(cause), Some(TrailError::Memory { .. }))
         || matches!(cause.downcast_ref(), Some(DepthsError::Memory(_)))
         || matches!(cause.downcast_ref(), Some(BlocksError::Full(_)))
         || matches!(cause.downcast_ref(), Some(ColorsortError::Full(_)))
@@ -155,6 +155,16 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
             sweep_error(cause),
             Some(SweepError::Full(_) | SweepError::Memory(_) | SweepError::Limit { .. })
         )
+}
+
+/// The failure of the way back, also where an error speaks for it and is no link of its own.
+fn trail_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a TrailError> {
+    match (cause.downcast_ref(), cause.downcast_ref(), cause.downcast_ref()) {
+        (Some(BlocksError::Trail(error)), ..) => Some(error),
+        (_, Some(pipeline::Error::Solve(BlocksError::Trail(error))), _) => Some(error),
+        (.., Some(PanexError::Trail(error))) => Some(error),
+        _ => cause.downcast_ref(),
+    }
 }
 
 /// Lets a panic, which is a bug, end the program with a line and a code of its own.

@@ -1,6 +1,6 @@
 //! Files of lines that are gone on with after any stop.
 
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -46,6 +46,10 @@ impl Kept {
     /// is nothing but that, it must be how a file begins whose first line begins with `first`: else it is somebody's
     /// text without an end of line.
     pub fn open(path: &Path, first: &str) -> Result<(Self, String)> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
         let opened = File::options().create(true).read(true).append(true).open(path);
         let mut file = opened.with_context(|| format!("cannot write {}", path.display()))?;
         // A file system without locks cannot tell.
@@ -92,8 +96,6 @@ impl Kept {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]

@@ -89,7 +89,9 @@ impl<'a, P: Puzzle> End<'a, P> {
         side: Option<Side>,
     ) -> Result<Self, SolveError> {
         let height = space.height();
-        let identity = format!("panex height={height} {} from={from}", space.name());
+        // Without the layers for the way back a search cannot be gone on with where moves are asked for.
+        let kept = if settings.moves { "" } else { " length-only" };
+        let identity = format!("panex height={height} {} from={from}{kept}", space.name());
         let sweep_settings = SweepSettings {
             // With each height layers become about 8 times as wide; the tables of one partition
             // are to fit a cache.

@@ -92,7 +92,22 @@ impl Tree {
         let frame = Frame::new(sealed.header.goal);
         let damaged = || FileError::damaged(path, "it is of no board");
         let ranking = ranking(&frame).ok_or_else(damaged)?;
-        Ok(Tree { sealed, frame, ranking })
+        let tree = Tree { sealed, frame, ranking };
+        if !tree.is_tree() {
+            return Err(FileError::damaged(path, "its entries are no tree"));
+        }
+        Ok(tree)
+    }
+
+    /// Whether all entries are positions, each but the goal with a parent before it: a file of another program
+    /// may hold anything, checksum or not.
+    fn is_tree(&self) -> bool {
+        let (ranks, _) = self.tables();
+        let states = self.states();
+        let mut ranks = ranks.chunks_exact(ENTRY).enumerate().map(|(index, _)| entry(ranks, index));
+        ranks.next() == Some(self.ranking.rank(Board::solved(self.frame.size())))
+            && ranks.all(|rank| u64::from(rank) < states)
+            && (1..states as usize).all(|index| self.parent(index) < index)
     }
 
     /// The goal.
@@ -170,4 +185,26 @@ fn ranking(frame: &Frame) -> Option<Ranking> {
 fn entry(table: &[u8], index: usize) -> u32 {
     let bytes = &table[ENTRY * index..][..ENTRY];
     u32::from_le_bytes(bytes.try_into().expect("an entry is four bytes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_file_that_holds_no_tree_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("2x2.tree");
+        let goal = Position::solved("2x2".parse().unwrap());
+        let tree = Tree::build(goal, Metric::Single).unwrap();
+        tree.save(&path).unwrap();
+        let states = Tree::open(&path).unwrap().states() as usize;
+        // The goal's rank, another rank, a parent: none where there is one, or the entry itself.
+        for (entry, value) in [(0, 1), (1, u32::MAX), (states + 3, u32::MAX), (states + 3, 3)] {
+            let mut body = tree.sealed.body().to_vec();
+            body[ENTRY * entry..][..ENTRY].copy_from_slice(&value.to_le_bytes());
+            Sealed::new(tree.sealed.header, body).save(&path).unwrap();
+            assert!(matches!(Tree::open(&path), Err(FileError::Damaged { .. })), "{entry}");
+        }
+    }
 }

@@ -86,7 +86,7 @@ impl PositionArgs {
     /// The position.
     pub fn read(&self) -> Result<Position> {
         let given = &self.position;
-        if given.contains(';') || given.starts_with('[') {
+        if given.contains(';') || given.trim_start().starts_with('[') {
             return Position::parse(given, &self.reading.reading())
                 .with_context(|| format!("{given:?} is no position"));
         }

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use antipode_colorsort::{Position, SolveError};
+use antipode_colorsort::{Method, Position, SolveError};
 use antipode_frontier::Progress;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
@@ -69,9 +70,13 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     let memory = args.search.memory() / pool.current_num_threads();
     let table = Mutex::new(table);
     let table = || table.lock().unwrap_or_else(PoisonError::into_inner);
+    let left_open = AtomicUsize::new(0);
     let solved: Result<()> = pool.install(|| {
         left.par_iter().try_for_each(|line| {
             let row = row(args, line, memory, &report)?;
+            if is_open(args, line, &row) {
+                left_open.fetch_add(1, Ordering::Relaxed);
+            }
             table().add(line.0, row)?;
             report.advance(1);
             Ok(())
@@ -81,6 +86,12 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     table().end(solved.is_ok())?;
     solved?;
     report.finish(&format!("{} positions, {:.1} s", left.len(), report.elapsed().as_secs_f64()));
+    match left_open.into_inner() {
+        0 => {}
+        open => report.note(&format!(
+            "{open} of them did not fit in memory; the same command with more --memory solves them"
+        )),
+    }
     Ok(())
 }
 
@@ -108,6 +119,15 @@ fn header(args: &BatchArgs) -> String {
 /// The first columns of a row, which tell what it is the answer to.
 fn question(args: &BatchArgs, (number, position): &Line) -> String {
     format!("{number},{},{BOTTOM_TO_TOP},{position},", args.rule.name())
+}
+
+/// Whether a row of a line leaves it to be done: it did not fit in memory, or a shortest solution is wanted and
+/// nobody has proved that this is one.
+fn is_open(args: &BatchArgs, line: &Line, row: &str) -> bool {
+    let answer = row.strip_prefix(&question(args, line)).unwrap_or(row);
+    let mut cells = answer.split(',');
+    let (moves, proved) = (cells.next().unwrap_or(""), cells.next().unwrap_or(""));
+    proved == "false" && (moves.is_empty() || args.method.method() == Method::Shortest)
 }
 
 fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<String> {
@@ -194,9 +214,10 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
     if args.fresh {
         text.clear();
     }
-    let mut questions: BTreeMap<usize, String> =
-        lines.iter().map(|line| (line.0, question(args, line))).collect();
+    let mut asked: BTreeMap<usize, &Line> = lines.iter().map(|line| (line.0, line)).collect();
     let mut done = BTreeSet::new();
+    // The rows that stay.
+    let mut whole = String::new();
     for (index, row) in text.lines().enumerate() {
         let place = || format!("{}:{}", path.display(), index + 1);
         if index == 0 {
@@ -206,17 +227,29 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
                  --fresh",
                 place()
             );
+            whole += &header(args);
             continue;
         }
         let number = row.split(',').next().and_then(|number| number.parse().ok());
-        let question = number.and_then(|number| questions.remove(&number));
+        let line = number.and_then(|number| asked.remove(&number));
+        let line = line.filter(|line| row.starts_with(&question(args, line)));
         ensure!(
-            question.is_some_and(|question| row.starts_with(&question)),
+            line.is_some(),
             "{}: this is the table of other positions or another rule; choose another with \
              -o, or start over with --fresh",
             place()
         );
-        done.extend(number);
+        if line.is_some_and(|line| !is_open(args, line, row)) {
+            done.extend(number);
+            whole += row;
+            whole.push('\n');
+        }
+    }
+    if whole.len() < text.len() {
+        // Others are gone from the midst of it.
+        drop(kept);
+        output::put(&whole, Some(path))?;
+        (kept, text) = Kept::open(path, &first)?;
     }
     kept.go_on_after(text.len())?;
     if text.is_empty() {

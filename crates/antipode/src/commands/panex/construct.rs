@@ -7,7 +7,7 @@ use antipode_panex::{Board, Task, construct, constructed};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use super::results::Results;
+use super::results::{self, Results};
 use super::task::TaskArgs;
 use crate::exit::Bug;
 use crate::output;
@@ -86,7 +86,16 @@ fn compare(args: &ConstructArgs, task: Task, height: u8) -> Result<()> {
     for n in 1..=height {
         let Some(count) = constructed(task, n) else { continue };
         text += &match results.moves(task, n) {
-            Some(least) => format!("{n},{count},{least},{}\n", count - least),
+            Some(least) => {
+                let more = count.checked_sub(least).with_context(|| {
+                    let name = results::name(task);
+                    format!(
+                        "{} has {least} moves for {name}({n}), and {count} are enough",
+                        args.results.display()
+                    )
+                })?;
+                format!("{n},{count},{least},{more}\n")
+            }
             None => format!("{n},{count},,\n"),
         };
     }

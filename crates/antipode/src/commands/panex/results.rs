@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use antipode_panex::Task;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
 use super::sheets::RESULTS;
@@ -83,6 +83,14 @@ impl Results {
             Vec::new()
         };
         let published = rows(csv::Reader::from_reader(PUBLISHED.as_bytes()))?;
+        for (index, row) in kept.iter().enumerate() {
+            let same = |other: &&Row| (&other.task, other.n) == (&row.task, row.n);
+            if let Some(known) = published.iter().find(same).filter(|it| it.moves != row.moves) {
+                let (line, Row { task, n, moves, .. }) = (index + 2, row);
+                let known = known.moves;
+                bail!("{}:{line}: {task}({n}) is {known}, and not {moves}", path.display());
+            }
+        }
         Ok(Results { path, kept, published })
     }
 

@@ -1,5 +1,6 @@
 //! `antipode panex table`.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use antipode_panex::Task;
@@ -132,7 +133,24 @@ fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
         }
         Ok(())
     })?;
-    STRUCTURE.write(&args.results.join("structure.csv"), rows)
+    // Other heights took hours, perhaps.
+    let path = args.results.join("structure.csv");
+    let mut all: BTreeMap<u8, Vec<String>> = BTreeMap::new();
+    if path.exists() {
+        let unreadable = || format!("cannot read {}", path.display());
+        let mut kept = csv::Reader::from_path(&path).with_context(unreadable)?;
+        for row in kept.deserialize::<Vec<String>>() {
+            let row = row.with_context(unreadable)?;
+            all.insert(height_of(&row), row);
+        }
+    }
+    all.extend(rows.into_iter().map(|row| (height_of(&row), row)));
+    STRUCTURE.write(&path, all.into_values())
+}
+
+/// The first cell of a row of structure.csv; rows without a height come first.
+fn height_of(row: &[String]) -> u8 {
+    row.first().and_then(|height| height.parse().ok()).unwrap_or(0)
 }
 
 fn written(number: Option<u64>) -> String {

@@ -18,7 +18,7 @@ pub struct TaskArgs {
     #[arg(long, group = "task")]
     sink: bool,
     /// Transfer or sink with the first tile on the other side: after a transfer, before a sink.
-    #[arg(long, conflicts_with = "exchange")]
+    #[arg(long, conflicts_with = "exchange", requires = "task")]
     barred: bool,
     /// The height of the towers.
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MOST)))]

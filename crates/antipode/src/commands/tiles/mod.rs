@@ -47,7 +47,7 @@ Examples:
   antipode tiles solve '8 2 0/4 6 1/3 7 5'
   antipode tiles solve --tree out/tiles/3x3.tree 647850321
   antipode tiles solve 820461375 --picture solution.svg
-  antipode tiles solve '14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3' --html play.html
+  antipode tiles solve '5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12' --html play.html
   antipode tiles random 4x4 --count 100 | antipode tiles solve - --json"))]
     Solve(solve::SolveArgs),
 

@@ -57,6 +57,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     );
     let (tables, goal, metric) = match &args.tree {
         Some(path) => {
+            ensure!(path.is_file(), "there is no file {}", path.display());
             let tree = Tree::open(path)?;
             let (goal, metric) = (tree.goal(), tree.metric());
             ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
