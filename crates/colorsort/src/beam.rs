@@ -20,7 +20,7 @@ use crate::space::Board;
 const FIRST: usize = 64;
 const WIDER: usize = 8;
 
-/// About how many positions one position reaches, at most.
+/// About how many positions one position reaches, most often.
 const REACHED: usize = 64;
 
 /// How a beam ended.
@@ -29,6 +29,9 @@ enum Outcome<P> {
     Dry,
     Cut,
 }
+
+/// A position that was reached with its score, and the place of the one before in the layer before.
+type Reached<P> = (u32, P, u32);
 
 /// A position of a layer, and the place of the one before in the layer before.
 type Kept<P> = (P, u32);
@@ -43,12 +46,14 @@ impl Search<'_> {
         // Half of the memory is for what is kept: a slot of the set of positions, which may be
         // grown to twice its size, and a place in a layer, likewise.
         let limit = self.memory / 2 / (6 * size_of::<P>() + 2 * size_of::<Kept<P>>());
-        // The other half is for what a layer reaches, as a list that may be grown, likewise.
-        let most = self.memory / 2 / (3 * REACHED * size_of::<(u32, P, u32)>());
+        // The other half is for what a layer reaches, as a list that may be grown, likewise. A wide beam is
+        // worth trying only where what it reaches need not be thinned out all the time.
+        let room = self.memory / 2 / (3 * size_of::<Reached<P>>());
+        let most = room / REACHED;
         let mut width = FIRST;
         let mut states = 0;
         loop {
-            let path = match self.beam_of(width, limit, board, start, &mut states)? {
+            let path = match self.beam_of(width, [limit, room], board, start, &mut states)? {
                 Outcome::Solved(path) => Some(path),
                 Outcome::Dry => None,
                 Outcome::Cut => {
@@ -71,7 +76,7 @@ impl Search<'_> {
     fn beam_of<P: Packed>(
         &self,
         width: usize,
-        limit: usize,
+        [limit, room]: [usize; 2],
         board: Board<'_, P>,
         start: P,
         states: &mut usize,
@@ -80,12 +85,19 @@ impl Search<'_> {
         let mut seen = FxHashSet::from_iter([start]);
         let mut layers: Vec<Vec<Kept<P>>> = vec![vec![(start, 0)]];
         let mut cut = false;
+        let mut reached: Vec<Reached<P>> = Vec::new();
         loop {
             let last = &layers[layers.len() - 1];
             if let Some(place) = last.iter().position(|&(state, _)| board.solved(state)) {
                 return Ok(Outcome::Solved(path(&layers, place)));
             }
-            let mut reached: Vec<(u32, P, u32)> = Vec::new();
+            reached.clear();
+            let mut thin_out = |reached: &mut Vec<Reached<P>>| {
+                reached.sort_unstable();
+                reached.dedup_by_key(|&mut (_, state, _)| state);
+                cut |= reached.len() > width;
+                reached.truncate(width);
+            };
             for (place, (state, _)) in last.iter().enumerate() {
                 let lanes = state.unpack();
                 let numbers = &lanes.as_ref()[..containers];
@@ -99,13 +111,15 @@ impl Search<'_> {
                     if !seen.contains(&next) {
                         let score = bound(contents, &next.unpack().as_ref()[..containers]);
                         reached.push((score, next, place as u32));
+                        // What is not among the best so far is not among the best of all.
+                        if reached.len() > room.max(2 * width) {
+                            thin_out(&mut reached);
+                        }
                     }
                 });
+                self.breathe(0)?;
             }
-            reached.sort_unstable();
-            reached.dedup_by_key(|&mut (_, state, _)| state);
-            cut |= reached.len() > width;
-            reached.truncate(width);
+            thin_out(&mut reached);
             if reached.is_empty() {
                 return Ok(if cut { Outcome::Cut } else { Outcome::Dry });
             }
@@ -115,7 +129,7 @@ impl Search<'_> {
             if seen.len() > limit {
                 return Err(SolveError::Full(Full::States { limit }));
             }
-            layers.push(reached.into_iter().map(|(_, state, parent)| (state, parent)).collect());
+            layers.push(reached.iter().map(|&(_, state, parent)| (state, parent)).collect());
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Deals: every container of a colour's worth of objects is full, and some more are empty.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
+
 use crate::position::Position;
 
 /// How many colours, objects of each (as many as a container holds) and empty containers.
@@ -61,16 +63,23 @@ impl Deal {
     pub fn classes(&self) -> Vec<(Position, u64)> {
         let mut left = vec![self.capacity; self.colours];
         let mut classes = Vec::new();
-        let orders = orders(self.colours);
+        let orders: u64 = (1..=self.colours as u64).product();
         self.extend(&mut Vec::new(), &mut left, &mut |objects| {
-            let mut twins: Vec<Vec<u8>> =
-                orders.iter().map(|order| self.renamed(objects, order)).collect();
-            twins.sort_unstable();
-            if twins[0] == objects {
-                twins.dedup();
-                // Each of them stands for all ways of naming the colours.
-                classes.push((self.position(objects), (twins.len() * orders.len()) as u64));
+            let mut order: Vec<usize> = (0..self.colours).collect();
+            // How many orders of the containers leave the deal as it is: every twin comes as often.
+            let mut same = 0;
+            loop {
+                match self.renamed(objects, &order).as_slice().cmp(objects) {
+                    Less => return,
+                    Equal => same += 1,
+                    Greater => {}
+                }
+                if !advance(&mut order) {
+                    break;
+                }
             }
+            // Each of the twins stands for all ways of naming the colours.
+            classes.push((self.position(objects), orders / same * orders));
         });
         classes
     }
@@ -111,17 +120,15 @@ impl Deal {
     }
 }
 
-/// All orders of so many things.
-fn orders(things: usize) -> Vec<Vec<usize>> {
-    let Some(last) = things.checked_sub(1) else { return vec![Vec::new()] };
-    let inserted = |order: Vec<usize>| {
-        (0..=last).map(move |place| {
-            let mut order = order.clone();
-            order.insert(place, last);
-            order
-        })
-    };
-    orders(last).into_iter().flat_map(inserted).collect()
+/// Makes the next order of different things in the alphabet of orders. Returns whether there is one.
+fn advance(order: &mut [usize]) -> bool {
+    let rising = |&place: &usize| order[place - 1] < order[place];
+    let Some(place) = (1..order.len()).rev().find(rising) else { return false };
+    let less = order[place - 1];
+    let next = (place..order.len()).rev().find(|&next| order[next] > less).unwrap_or(place);
+    order.swap(place - 1, next);
+    order[place..].reverse();
+    true
 }
 
 /// Steele, Lea and Flood's generator of 64-bit numbers.

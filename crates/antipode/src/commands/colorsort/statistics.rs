@@ -85,7 +85,8 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         let solved = |(position, deals): &(Position, u64)| {
             let solved = solved(position, rule, Method::Shortest, memory, &report)?;
             report.advance(1);
-            Ok((position.clone(), *deals, solved))
+            // All that are on the way would take most of the memory.
+            Ok((position.clone(), *deals, Solved { positions: Vec::new(), ..solved }))
         };
         let mut classes: Vec<Class> =
             pool.install(|| classes.par_iter().map(solved).collect::<Result<_>>())?;
