@@ -43,7 +43,9 @@ impl Told {
             metric: metric.name(),
             states: figures.states,
             goals: figures.goals,
-            bb: bb.map(|bb| bb.0),
+            // The last digits of the mean may take it below the least that it can be. Tables say -0.0 then, and are
+            // not to change.
+            bb: bb.map(|bb| bb.0.max(0.0)),
             bb_error: bb.map(|bb| bb.1),
             bb_walks: figures.tree_path.map(|path| path.walks),
             paths: figures.shortest.number.map(|number| number.to_string()),

@@ -93,8 +93,7 @@ impl Figures {
     /// The BB difficulty, with half the length of its 95% confidence interval.
     pub fn bb(&self) -> Option<(f64, f64)> {
         let edges = (self.states - self.goals) as f64;
-        // It is 0 at the least, whatever the last digits of the mean say.
-        self.tree_path.map(|path| (0.0_f64.max(edges - path.mean), path.error))
+        self.tree_path.map(|path| (edges - path.mean, path.error))
     }
 }
 
