@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use antipode_pipeline::configs::MOST_THREADS;
 use antipode_pipeline::inspect::memory_share;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -27,12 +28,11 @@ impl Threads {
 
     /// As many threads.
     pub fn pool(&self) -> Result<ThreadPool> {
-        /// No machine has more, and rayon refuses no number.
-        const MOST: usize = 1 << 10;
+        let most = MOST_THREADS as usize;
         let threads = self
             .threads
             .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        ensure!((1..=MOST).contains(&threads), "--threads: a number from 1 to {MOST} is needed");
+        ensure!((1..=most).contains(&threads), "--threads: a number from 1 to {most} is needed");
         start(threads)
     }
 }

@@ -118,18 +118,14 @@ pub fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
 
 /// The failure of a search on disk, also where an error speaks for it and is no link of its own.
 fn sweep_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a SweepError> {
-    let trail = |error: &'a TrailError| match error {
-        TrailError::Layer(error) => Some(error),
-        _ => None,
-    };
+    if let Some(TrailError::Layer(error)) = trail_error(cause) {
+        return Some(error);
+    }
     match (cause.downcast_ref(), cause.downcast_ref(), cause.downcast_ref()) {
         (Some(BlocksError::Sweep(error)), ..) => Some(error),
-        (Some(BlocksError::Trail(error)), ..) => trail(error),
         (_, Some(pipeline::Error::Sweep(error)), _) => Some(error),
         (_, Some(pipeline::Error::Solve(BlocksError::Sweep(error))), _) => Some(error),
-        (_, Some(pipeline::Error::Solve(BlocksError::Trail(error))), _) => trail(error),
         (.., Some(PanexError::Sweep(error))) => Some(error),
-        (.., Some(PanexError::Trail(error))) => trail(error),
         _ => cause.downcast_ref(),
     }
 }

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use antipode_pipeline::table::column::Entry;
 use antipode_sealed::replace;
-use anyhow::Result;
+use anyhow::{Context, Result};
+use serde::de::DeserializeOwned;
 
 /// A kind of CSV file.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +22,16 @@ impl Sheet {
     /// The headings of the columns.
     pub fn header(&self) -> impl Iterator<Item = &'static str> {
         self.columns.iter().map(|column| column.name)
+    }
+
+    /// The rows of the file at `path`, none if it is not there.
+    pub fn read<R: DeserializeOwned>(&self, path: &Path) -> Result<Vec<R>> {
+        let unreadable = || format!("cannot read {}", path.display());
+        if !path.exists() {
+            return Ok(Vec::new());
+        }
+        let mut table = csv::Reader::from_path(path).with_context(unreadable)?;
+        table.deserialize().collect::<Result<_, _>>().with_context(unreadable)
     }
 
     /// Writes the file at `path`, whole or not at all.

@@ -53,7 +53,7 @@ impl Search<'_> {
         let mut width = FIRST;
         let mut states = 0;
         loop {
-            let path = match self.beam_of(width, [limit, room], board, start, &mut states)? {
+            let path = match self.beam_of(width, limit, room, board, start, &mut states)? {
                 Outcome::Solved(path) => Some(path),
                 Outcome::Dry => None,
                 Outcome::Cut => {
@@ -76,7 +76,8 @@ impl Search<'_> {
     fn beam_of<P: Packed>(
         &self,
         width: usize,
-        [limit, room]: [usize; 2],
+        limit: usize,
+        room: usize,
         board: Board<'_, P>,
         start: P,
         states: &mut usize,

@@ -70,6 +70,7 @@ pub fn is_any_held(folder: &Path) -> bool {
     if is_held(folder) {
         return true;
     }
+    // Where folders cannot be locked, those who search are told by their claims.
     let files = fs::read_dir(folder.join("shards")).into_iter().flatten().flatten();
     let mut claims = files.filter(|file| file.file_name().to_string_lossy().ends_with(".claim"));
     claims.any(|claim| is_held(&claim.path()))

@@ -50,7 +50,7 @@ pub mod inspect {
 /// Configs to begin with, and what is wrong with those that cannot be read.
 pub mod configs {
     pub use crate::config::error::{ConfigError, Place};
-    pub use crate::config::settings::template;
+    pub use crate::config::settings::{MOST_THREADS, template};
     pub use crate::document::SealError;
 }
 

@@ -102,12 +102,11 @@ impl Tree {
     /// Whether all entries are positions, each but the goal with a parent before it: a file of another program
     /// may hold anything, checksum or not.
     fn is_tree(&self) -> bool {
-        let (ranks, _) = self.tables();
-        let states = self.states();
-        let mut ranks = ranks.chunks_exact(ENTRY).enumerate().map(|(index, _)| entry(ranks, index));
-        ranks.next() == Some(self.ranking.rank(Board::solved(self.frame.size())))
-            && ranks.all(|rank| u64::from(rank) < states)
-            && (1..states as usize).all(|index| self.parent(index) < index)
+        let states = self.states() as usize;
+        let rank = |index| entry(self.tables().0, index);
+        rank(0) == self.ranking.rank(Board::solved(self.frame.size()))
+            && (1..states)
+                .all(|index| (rank(index) as usize) < states && self.parent(index) < index)
     }
 
     /// The goal.

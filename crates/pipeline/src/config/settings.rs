@@ -18,7 +18,7 @@ use crate::shell::quote;
 use crate::table::cell::Cell;
 
 /// More than one machine has; a slip of the finger should not start a million threads.
-const MOST_THREADS: u32 = 1024;
+pub const MOST_THREADS: u32 = 1024;
 
 /// What is larger was not meant: a picture, a table, a device without end.
 const MOST_BYTES: u64 = 1 << 20;

@@ -24,17 +24,14 @@ struct Told<'a> {
 /// Prints what is done and what is left.
 pub fn status(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, _| {
+        let so_far = || match inspect::counted(batch) {
+            0 => "nothing is enumerated yet".to_owned(),
+            boards => format!("the enumeration is not complete, {boards} boards are counted"),
+        };
         let status = match inspect::status(batch) {
-            Err(missing @ SealError::Missing(_)) => {
-                Err(missing).with_context(|| match inspect::counted(batch) {
-                    0 => "nothing is enumerated yet".to_owned(),
-                    boards => {
-                        format!("the enumeration is not complete, {boards} boards are counted")
-                    }
-                })
-            }
-            status => Ok(status?),
-        }?;
+            Err(missing @ SealError::Missing(_)) => return Err(missing).with_context(so_far),
+            status => status?,
+        };
         if json.json {
             let told = Told { batch: &batch.folder, config: &batch.config, status };
             return print(&(serde_json::to_string(&told)? + "\n"));

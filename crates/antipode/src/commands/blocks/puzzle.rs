@@ -113,17 +113,13 @@ impl PuzzleArgs {
             return puzzles.collect();
         }
         let (text, name) = (input::text(path, MOST_LIST_BYTES)?, input::name(path));
-        let format = self.format.unwrap_or_else(|| Format::recognise(&text));
-        if self.format.is_none()
-            && format == Format::Text
-            && let Some(boards) = bare_boards(&text)
-        {
+        if let Some(boards) = self.bare_boards(&text) {
             let read = |(line, board): (usize, String)| {
                 Ok((line, alone(self.board_in(&name, line, &board)?)))
             };
             return boards.into_iter().map(read).collect();
         }
-        if format == Format::RushHour {
+        if self.form(&text) == Format::RushHour {
             let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
             let read = |(line, text)| Ok((line, alone(self.parse(text, &name, line - 1)?)));
             return lines.map(read).collect();
@@ -151,6 +147,17 @@ impl PuzzleArgs {
         })
     }
 
+    /// The form of a text.
+    fn form(&self, text: &str) -> Format {
+        self.format.unwrap_or_else(|| Format::recognise(text))
+    }
+
+    /// The boards of a text that holds nothing else, unless it is said to be, or looks like, some other form.
+    fn bare_boards(&self, text: &str) -> Option<Vec<(usize, String)>> {
+        let may_be = self.format.is_none() && Format::recognise(text) == Format::Text;
+        if may_be { bare_boards(text) } else { None }
+    }
+
     /// Refuses what says more of a puzzle than is open where it comes from.
     fn refuse_all(&self, source: &str) -> Result<()> {
         let given = [
@@ -168,11 +175,7 @@ impl PuzzleArgs {
 
     /// Reads a puzzle that was found in `source` after `before` lines.
     fn parse(&self, text: &str, source: &str, before: usize) -> Result<Puzzle> {
-        let format = self.format.unwrap_or_else(|| Format::recognise(text));
-        if self.format.is_none()
-            && format == Format::Text
-            && let Some(boards) = bare_boards(text)
-        {
+        if let Some(boards) = self.bare_boards(text) {
             return match &boards[..] {
                 [(line, board)] => self.board_in(source, line + before, board),
                 _ => bail!("{source} holds {} boards: --all solves them all", boards.len()),
@@ -182,6 +185,7 @@ impl PuzzleArgs {
             self.goal.is_none(),
             "--goal is for a board alone; {source} tells its goals itself"
         );
+        let format = self.form(text);
         let is_array = format == Format::Array;
         ensure!(is_array || self.width.is_none(), "--width is for an array on one line");
         format.read(text, self.width).map_err(|mut error| {

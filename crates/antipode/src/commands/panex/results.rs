@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use antipode_panex::Task;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 
 use super::sheets::RESULTS;
@@ -75,14 +75,9 @@ impl Results {
     /// What is published, and what is kept in `folder` if there is a table.
     pub fn read(folder: &Path) -> Result<Self> {
         let path = folder.join("results.csv");
-        let kept = if path.exists() {
-            let unreadable = || format!("cannot read {}", path.display());
-            rows(csv::Reader::from_path(&path).with_context(unreadable)?)
-                .with_context(unreadable)?
-        } else {
-            Vec::new()
-        };
-        let published = rows(csv::Reader::from_reader(PUBLISHED.as_bytes()))?;
+        let kept: Vec<Row> = RESULTS.read(&path)?;
+        let mut published = csv::Reader::from_reader(PUBLISHED.as_bytes());
+        let published: Vec<Row> = published.deserialize().collect::<Result<_, _>>()?;
         for (index, row) in kept.iter().enumerate() {
             let same = |other: &&Row| (&other.task, other.n) == (&row.task, row.n);
             if let Some(known) = published.iter().find(same).filter(|it| it.moves != row.moves) {
@@ -137,10 +132,6 @@ impl Results {
         };
         RESULTS.write(&self.path, self.kept.iter().map(cells))
     }
-}
-
-fn rows(mut reader: csv::Reader<impl std::io::Read>) -> Result<Vec<Row>> {
-    Ok(reader.deserialize().collect::<Result<_, _>>()?)
 }
 
 fn find(rows: &[Row], task: Task, height: u8) -> Option<&Row> {

@@ -135,17 +135,9 @@ fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
     })?;
     // Other heights took hours, perhaps.
     let path = args.results.join("structure.csv");
-    let mut all: BTreeMap<u8, Vec<String>> = BTreeMap::new();
-    if path.exists() {
-        let unreadable = || format!("cannot read {}", path.display());
-        let mut kept = csv::Reader::from_path(&path).with_context(unreadable)?;
-        for row in kept.deserialize::<Vec<String>>() {
-            let row = row.with_context(unreadable)?;
-            all.insert(height_of(&row), row);
-        }
-    }
-    all.extend(rows.into_iter().map(|row| (height_of(&row), row)));
-    STRUCTURE.write(&path, all.into_values())
+    let kept: Vec<Vec<String>> = STRUCTURE.read(&path)?;
+    let by_height = kept.into_iter().chain(rows).map(|row| (height_of(&row), row));
+    STRUCTURE.write(&path, by_height.collect::<BTreeMap<_, _>>().into_values())
 }
 
 /// The first cell of a row of structure.csv; rows without a height come first.
