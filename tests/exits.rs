@@ -24,9 +24,11 @@ fn a_full_disk_is_the_systems_fault() {
         let error = desk.fails(&words, 1);
         assert!(error.contains("/dev/full"), "{words}: {error}");
     }
-    let full = fs::File::options().write(true).open("/dev/full").unwrap();
-    let status = desk.command("man").stdout(full).stderr(Stdio::null()).status().unwrap();
-    assert_eq!(status.code(), Some(1));
+    for words in ["man", "--help", "--version", "solve --help", "columns"] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let status = desk.command(words).stdout(full).stderr(Stdio::null()).status().unwrap();
+        assert_eq!(status.code(), Some(1), "{words}");
+    }
 }
 
 #[cfg(target_os = "linux")]

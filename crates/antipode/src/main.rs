@@ -20,6 +20,7 @@ mod report;
 mod sheet;
 mod stop;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -90,14 +91,14 @@ Examples:
 
 fn main() -> ExitCode {
     exit::catch_panics();
-    let command = Cli::parse().command;
-    let Err(failure) = stop::listen()
-        .and_then(|()| refused::listen())
-        .and_then(|()| act(command))
-        .map_err(Failure::from)
-    else {
-        return ExitCode::SUCCESS;
+    let done = match Cli::try_parse() {
+        Ok(cli) => stop::listen().and_then(|()| refused::listen()).and_then(|()| act(cli.command)),
+        Err(told) => match told.print().and_then(|()| output::standard().flush()) {
+            Err(error) if !told.use_stderr() => Err(error.into()),
+            _ => return ExitCode::from(told.exit_code() as u8),
+        },
     };
+    let Err(failure) = done.map_err(Failure::from) else { return ExitCode::SUCCESS };
     let Some(code) = failure.exit_code() else { return ExitCode::SUCCESS };
     failure.tell();
     ExitCode::from(code)
