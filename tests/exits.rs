@@ -46,6 +46,20 @@ fn news_that_nobody_can_read_stop_nothing() {
 }
 
 #[test]
+fn what_is_written_beside_an_answer_needs_a_file() {
+    let desk = Desk::new();
+    for words in [
+        "solve A./.. --graph",
+        "panex solve --exchange --height 3 --layers",
+        "tiles build --size 2x2 --out",
+    ] {
+        let error = desk.fails(&format!("{words} -"), 2);
+        assert!(error.contains("name a file"), "{words}: {error}");
+    }
+    assert!(!desk.path("-").exists());
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_the_systems_fault() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml --quiet");

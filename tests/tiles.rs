@@ -64,6 +64,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
     fs::write(&path, bytes).unwrap();
     let error = desk.fails("tiles solve 1230", 2);
     assert!(error.contains("2x2.tree is damaged"), "{error}");
+    assert!(error.ends_with("; remove it, and it is built again\n"), "{error}");
 }
 
 #[test]

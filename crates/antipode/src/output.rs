@@ -4,11 +4,12 @@
 use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use antipode_gallery::{Page, Puzzle, html};
 use antipode_sealed::{AtomicFile, replace};
 use anyhow::Result;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::input::is_standard;
 
@@ -52,6 +53,17 @@ pub fn print(text: &str) -> Result<()> {
 pub fn keeps(path: &Path) -> bool {
     let special = |found: Metadata| !found.is_file() && !found.is_dir();
     !is_standard(path) && !fs::metadata(path).is_ok_and(special)
+}
+
+/// A parser of the names of files that are written beside the answer, which has standard output.
+pub fn file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        if is_standard(&path) {
+            Err("the answer goes to standard output: name a file")
+        } else {
+            Ok(path)
+        }
+    })
 }
 
 /// Writes to a file, or to standard output if there is none.

@@ -8,7 +8,7 @@ use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Answer as Solved, Limits, Question, solve};
 use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
 use antipode_frontier::Progress;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::draw;
@@ -17,7 +17,6 @@ use crate::answer::Answer;
 
 use crate::args::{Json, Memory, Quiet, Scratch, Threads, names};
 use crate::exit::Bug;
-use crate::input::is_standard;
 use crate::list::{self, ListArgs};
 use crate::report::Report;
 use crate::{output, picture};
@@ -45,7 +44,7 @@ pub struct SolveArgs {
     #[arg(long, conflicts_with_all = ["farthest", "all_shortest", "graph"])]
     hardest: bool,
     /// Write all boards that can be reached as a graph: GraphML, or edges if FILE ends in .csv.
-    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all", value_parser = output::file())]
     graph: Option<PathBuf>,
     /// Write a page to play the puzzle, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page(), conflicts_with = "all")]
@@ -153,12 +152,6 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     }
     let given = args.puzzle.read()?;
     let (metric, limits) = (args.metric(&given), args.limits());
-    if let Some(path) = &args.graph {
-        ensure!(
-            !is_standard(path),
-            "the graph goes to a file, as the solution goes to standard output"
-        );
-    }
     let report = Report::new("solve", None, args.quiet.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();

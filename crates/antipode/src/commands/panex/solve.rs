@@ -63,7 +63,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 300, requires = "checkpoint")]
     every: u64,
     /// Write the number of states in each layer to this file.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::file())]
     layers: Option<PathBuf>,
     /// Keep the result of a named task in this folder, for the table.
     #[arg(long, value_name = "DIR", requires = "task")]

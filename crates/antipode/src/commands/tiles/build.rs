@@ -12,7 +12,11 @@ use super::args::{self as words, StoreArgs};
 use crate::advice::Advise;
 use crate::args::{Quiet, Threads};
 use crate::exit::Interrupted;
+use crate::output;
 use crate::report::Report;
+
+/// What to do about a file of another kind, or a damaged one.
+const AGAIN: &str = "remove it, and it is built again";
 
 /// What `build` takes.
 #[derive(Debug, Args)]
@@ -27,7 +31,7 @@ pub struct BuildArgs {
     #[arg(long, value_enum, default_value_t = words::Metric::Single)]
     metric: words::Metric,
     /// The file to write; where `solve` finds it if not given.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output::file())]
     out: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
@@ -103,12 +107,10 @@ impl Tables {
         }
         let path = place(folder, &goal, metric);
         if path.exists() {
-            let tables = Self::open(&path, &goal)?;
-            ensure!(
-                tables.serve(&goal, metric),
-                "{} is of another goal or metric: remove it, and it is built again",
-                path.display()
-            );
+            let opened = Self::open(&path, &goal);
+            let tables = opened.advise_if(FileError::is_damaged, AGAIN)?;
+            let path = path.display();
+            ensure!(tables.serve(&goal, metric), "{path} is of another goal or metric; {AGAIN}");
             return Ok(tables);
         }
         let tables = reported(goal, metric, quiet)?;
@@ -156,5 +158,5 @@ pub fn build(args: &BuildArgs) -> Result<()> {
         Tables::Patterns(patterns) => patterns.entries(),
     };
     let (path, seconds) = (path.display(), started.elapsed().as_secs_f64());
-    crate::output::print(&format!("entries={entries}\nfile={path}\nseconds={seconds:.3}\n"))
+    output::print(&format!("entries={entries}\nfile={path}\nseconds={seconds:.3}\n"))
 }
