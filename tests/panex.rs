@@ -74,6 +74,9 @@ fn high_towers_are_solved_by_structure() {
     desk.write("levels/level-05", "Panex");
     let error = desk.fails(words, 2);
     assert!(error.contains("levels/level-05 is damaged"), "{error}");
+    assert!(error.ends_with("; remove it, and it is made again\n"), "{error}");
+    let error = desk.fails("panex solve --exchange --height 19 --memory 256MiB", 1);
+    assert!(error.contains("towers 19 high take about") && error.contains("--memory"), "{error}");
     for by in ["search", "structure"] {
         let words = format!("panex table --height 6 --search 5 --by {by} --results {by} --csv");
         let table = desk.ok(&words);
@@ -128,6 +131,7 @@ fn a_stopped_search_goes_on() {
     assert!(output.ends_with("moves=881\nstates=4078382\nproof=search\n"), "{output}");
     let error = desk.fails("panex solve --exchange --height 5 --checkpoint saved --quiet", 2);
     assert!(error.contains("saved/sweep.checkpoint belongs to"), "{error}");
+    assert!(error.contains("; choose another folder, or remove this one"), "{error}");
 }
 
 #[test]

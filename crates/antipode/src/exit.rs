@@ -9,6 +9,7 @@ use antipode_blocks::solve::SolveError as BlocksError;
 use antipode_colorsort::SolveError as ColorsortError;
 use antipode_frontier::{Full, OutOfMemory, SweepError, TrailError};
 use antipode_panex::SolveError as PanexError;
+use antipode_panex::structure::StructureError;
 use antipode_pipeline as pipeline;
 use antipode_tiles::DepthsError;
 
@@ -137,6 +138,7 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
         || cause.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::OutOfMemory)
         || matches!(trail_error(cause), Some(TrailError::Memory { .. }))
         || matches!(cause.downcast_ref(), Some(DepthsError::Memory(_)))
+        || matches!(cause.downcast_ref(), Some(StructureError::Memory { .. }))
         || matches!(cause.downcast_ref(), Some(BlocksError::Full(_)))
         || matches!(cause.downcast_ref(), Some(ColorsortError::Full(_)))
         || matches!(

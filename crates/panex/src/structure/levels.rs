@@ -17,6 +17,9 @@ pub const MOST_HEIGHT: u8 = 20;
 /// The least height of towers, as level 2 is searched.
 pub const LEAST_HEIGHT: u8 = 3;
 
+/// What a label of the top pairs takes while a level is made or asked, as measured for towers 10 to 15 high.
+const LABEL_BYTES: usize = 6 << 10;
+
 /// How a file of a level begins, and how it ends. The last character is the version of the format.
 const MAGIC: &[u8] = b"Panex level  1\n";
 const END: &[u8] = b"PANEX END\n";
@@ -30,9 +33,30 @@ pub enum StructureError {
         /// The level being made or asked.
         pairs: u8,
     },
+    /// It takes more memory than it may use.
+    #[error(
+        "by structure towers {height} high take about {bytes} bytes, more than the {memory} that it may use"
+    )]
+    Memory {
+        /// The height asked for.
+        height: u8,
+        /// About what it takes.
+        bytes: usize,
+        /// What it may use.
+        memory: usize,
+    },
     /// A level could not be kept, or a kept one is damaged.
     #[error(transparent)]
     File(#[from] FileError),
+}
+
+/// Whether towers of `height` can be done in so many bytes of memory.
+///
+/// # Errors
+/// [`StructureError::Memory`] if they take more.
+pub fn fits(height: u8, memory: usize) -> Result<(), StructureError> {
+    let bytes = LABEL_BYTES << (height - 1);
+    if bytes <= memory { Ok(()) } else { Err(StructureError::Memory { height, bytes, memory }) }
 }
 
 /// A level of the recurrence.

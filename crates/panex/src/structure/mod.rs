@@ -189,7 +189,7 @@ pub use class::Class;
 pub use classes::Classes;
 pub use distances::Stopped;
 pub use least::least;
-pub use levels::{LEAST_HEIGHT, Levels, MOST_HEIGHT, StructureError};
+pub use levels::{LEAST_HEIGHT, Levels, MOST_HEIGHT, StructureError, fits};
 pub use network::{Edge, Network};
 pub use node::{Content, Node};
 pub use shape::Shape;

@@ -8,22 +8,24 @@ use std::time::{Duration, Instant};
 use antipode_frontier::Progress;
 use antipode_panex::Task;
 use antipode_panex::structure::{
-    Certificate, LEAST_HEIGHT, Levels, MOST_HEIGHT, Stopped, StructureError,
+    Certificate, LEAST_HEIGHT, Levels, MOST_HEIGHT, Stopped, StructureError, fits,
 };
-use anyhow::{Error, Result, ensure};
+use antipode_sealed::FileError;
+use anyhow::{Context, Error, Result, ensure};
 
 use super::machine::MachineArgs;
+use crate::advice::Advise;
 use crate::exit::{Bug, Interrupted};
 use crate::report::Report;
 use crate::stop;
 
-/// Which heights it is for.
-pub fn check(height: u8) -> Result<()> {
+/// Which heights it is for, on that machine.
+pub fn check(machine: &MachineArgs, height: u8) -> Result<()> {
     ensure!(
         (LEAST_HEIGHT..=MOST_HEIGHT).contains(&height),
         "structure is for towers {LEAST_HEIGHT} to {MOST_HEIGHT} high"
     );
-    Ok(())
+    Ok(fits(height, machine.memory())?)
 }
 
 /// What was found for a task.
@@ -45,11 +47,8 @@ pub fn least(
     folder: Option<&Path>,
     certify: bool,
 ) -> Result<Found> {
-    check(height)?;
-    let interrupted = |error| match (error, folder) {
-        (StructureError::Stopped { .. }, Some(_)) => Interrupted::Kept.into(),
-        (error, _) => lost(error),
-    };
+    check(machine, height)?;
+    let stopped = if folder.is_some() { Interrupted::Kept } else { Interrupted::Lost };
     if folder.is_some() {
         stop::saves();
     }
@@ -57,10 +56,10 @@ pub fn least(
         let began = Instant::now();
         let mut levels = Levels::new(folder);
         for below in LEAST_HEIGHT..=height {
-            levels.climb(below, &Climber::new(report, below, height)).map_err(interrupted)?;
+            told(levels.climb(below, &Climber::new(report, below, height)), stopped)?;
         }
         let climber = Climber::new(report, height, height);
-        let moves = levels.least(task, &climber).map_err(interrupted)?;
+        let moves = told(levels.least(task, &climber), stopped)?;
         if certify {
             let (recurrence, table) = (levels.recurrence(), levels.table());
             let certificate = Certificate::find(recurrence, table, task, &climber);
@@ -84,15 +83,15 @@ pub fn climb(
     tasks: &[Task],
     mut found: impl FnMut(Task, u8, Found) -> Result<()> + Send,
 ) -> Result<()> {
-    check(greatest)?;
+    check(machine, greatest)?;
     machine.run(|report| {
         let began = Instant::now();
         let mut levels = Levels::new(None);
         for height in LEAST_HEIGHT..=greatest {
             let climber = Climber::new(report, height, greatest);
-            levels.climb(height, &climber).map_err(lost)?;
+            told(levels.climb(height, &climber), Interrupted::Lost)?;
             for &task in tasks {
-                let moves = levels.least(task, &climber).map_err(lost)?;
+                let moves = told(levels.least(task, &climber), Interrupted::Lost)?;
                 let labels =
                     (levels.recurrence().last.nodes.len() as u64) << levels.table().pairs();
                 found(task, height, Found { moves, labels, took: began.elapsed() })?;
@@ -103,10 +102,16 @@ pub fn climb(
     })
 }
 
-fn lost(error: StructureError) -> Error {
-    match error {
-        StructureError::Stopped { .. } => Interrupted::Lost.into(),
-        StructureError::File(error) => Error::from(error).context("cannot keep the levels"),
+/// What an error means, and which kind of stop it is.
+fn told<T>(found: Result<T, StructureError>, stopped: Interrupted) -> Result<T> {
+    match found {
+        Err(StructureError::Stopped { .. }) => Err(stopped.into()),
+        Err(StructureError::File(error)) => {
+            let kept =
+                Err(error).advise_if(FileError::is_damaged, "remove it, and it is made again");
+            kept.context("cannot keep the levels")
+        }
+        found => Ok(found?),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use antipode_frontier::Progress;
+use antipode_frontier::{Progress, SweepError, TrailError};
 use antipode_panex::formula::{U, X};
 use antipode_panex::{Board, Position, Settings, Solution, SolveError, Task, Watch};
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::HumanDuration;
 
+use crate::advice::Advise;
 use crate::args::{Memory, Quiet, Scratch, Threads};
 use crate::exit::{Bug, Interrupted};
 use crate::report::Report;
@@ -33,10 +34,15 @@ impl MachineArgs {
         Settings {
             moves: true,
             symmetry: true,
-            memory: self.memory.bytes(),
+            memory: self.memory(),
             scratch: self.scratch.folder(),
             keeping: None,
         }
+    }
+
+    /// How much memory may be used, in bytes.
+    pub fn memory(&self) -> usize {
+        self.memory.bytes()
     }
 
     /// Runs with as many threads as wanted, and says how far it is.
@@ -71,7 +77,7 @@ impl MachineArgs {
                 let kept = settings.keeping.is_some();
                 bail!(if kept { Interrupted::Kept } else { Interrupted::Lost })
             }
-            solution => solution?,
+            solution => solution.advise_if(is_of_kept, AGAIN)?,
         };
         report.finish(&format!(
             "{} in {:.1} s; moves in {:.1} s more",
@@ -87,6 +93,20 @@ impl MachineArgs {
             }
         }
         Ok(solution)
+    }
+}
+
+/// What to do about a checkpoint that there is no going on from.
+const AGAIN: &str = "choose another folder, or remove this one, and the search starts over";
+
+/// Whether it is what was kept that cannot be used.
+fn is_of_kept(error: &SolveError) -> bool {
+    match error {
+        SolveError::Sweep(error) | SolveError::Trail(TrailError::Layer(error)) => match error {
+            SweepError::File(error) => error.is_damaged(),
+            error => matches!(error, SweepError::Foreign { .. }),
+        },
+        error => matches!(error, SolveError::Trail(TrailError::Lost { .. })),
     }
 }
 

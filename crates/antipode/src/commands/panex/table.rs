@@ -68,7 +68,7 @@ pub fn table(args: &TableArgs) -> Result<()> {
     match args.by {
         By::Search => search(args, height, &mut results)?,
         By::Structure => {
-            levels::check(height)?;
+            levels::check(&args.machine, height)?;
             search(args, LEAST_HEIGHT - 1, &mut results)?;
             climb(args, height, &mut results)?;
         }
