@@ -20,10 +20,10 @@ mod report;
 mod sheet;
 mod stop;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -93,8 +93,10 @@ fn main() -> ExitCode {
     exit::catch_panics();
     let done = match Cli::try_parse() {
         Ok(cli) => stop::listen().and_then(|()| refused::listen()).and_then(|()| act(cli.command)),
-        Err(told) => match told.print().and_then(|()| output::standard().flush()) {
-            Err(error) if !told.use_stderr() => Err(error.into()),
+        Err(told) => match told.print().and_then(|()| io::stdout().flush()) {
+            Err(error) if !told.use_stderr() => {
+                Err(error).context("cannot write to standard output")
+            }
             _ => return ExitCode::from(told.exit_code() as u8),
         },
     };
