@@ -54,7 +54,8 @@ fn what_is_written_beside_an_answer_needs_a_file() {
         "tiles build --size 2x2 --out",
     ] {
         let error = desk.fails(&format!("{words} -"), 2);
-        assert!(error.contains("name a file"), "{words}: {error}");
+        let told = " goes to a file, as the answer goes to standard output\n";
+        assert!(error.ends_with(told) && error.lines().count() == 1, "{words}: {error}");
     }
     assert!(!desk.path("-").exists());
 }

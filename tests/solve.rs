@@ -319,6 +319,7 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         ("solve AB/C. --width 2", "--width"),
         ("solve AB/C. --format text", "--format"),
         ("solve two.txt --goal A./..", "--goal"),
+        ("solve AB/C. --graph -", "the graph goes to a file"),
         ("solve --link t1=8,2,0/4,6,1/3,7,5:single --farthest", "--farthest"),
         ("solve --link p1=2x2:A:/.A:title=a%0Abc:move", "title"),
     ] {

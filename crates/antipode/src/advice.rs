@@ -23,24 +23,14 @@ impl Error for Advised {
 }
 
 /// Results whose errors can be advised on.
-pub trait Advise<T, E> {
+pub trait Advise<T> {
     /// Adds what to do about an error; its causes stay.
     fn advise(self, advice: &'static str) -> anyhow::Result<T>;
-
-    /// Adds it to those errors that `helps` accepts.
-    fn advise_if(self, helps: impl FnOnce(&E) -> bool, advice: &'static str) -> anyhow::Result<T>;
 }
 
-impl<T, E: Into<anyhow::Error>> Advise<T, E> for Result<T, E> {
+impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
     fn advise(self, advice: &'static str) -> anyhow::Result<T> {
-        self.advise_if(|_| true, advice)
-    }
-
-    fn advise_if(self, helps: impl FnOnce(&E) -> bool, advice: &'static str) -> anyhow::Result<T> {
-        self.map_err(|error| match helps(&error) {
-            true => Advised { error: error.into(), advice }.into(),
-            false => error.into(),
-        })
+        self.map_err(|error| Advised { error: error.into(), advice }.into())
     }
 }
 

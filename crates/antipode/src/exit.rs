@@ -118,7 +118,7 @@ pub fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
 }
 
 /// The failure of a search on disk, also where an error speaks for it and is no link of its own.
-fn sweep_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a SweepError> {
+pub fn sweep_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a SweepError> {
     if let Some(TrailError::Layer(error)) = trail_error(cause) {
         return Some(error);
     }
@@ -156,7 +156,7 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
 }
 
 /// The failure of the way back, also where an error speaks for it and is no link of its own.
-fn trail_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a TrailError> {
+pub fn trail_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a TrailError> {
     match (cause.downcast_ref(), cause.downcast_ref(), cause.downcast_ref()) {
         (Some(BlocksError::Trail(error)), ..) => Some(error),
         (_, Some(pipeline::Error::Solve(BlocksError::Trail(error))), _) => Some(error),

@@ -23,7 +23,7 @@ mod stop;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
@@ -94,9 +94,7 @@ fn main() -> ExitCode {
     let done = match Cli::try_parse() {
         Ok(cli) => stop::listen().and_then(|()| refused::listen()).and_then(|()| act(cli.command)),
         Err(told) => match told.print().and_then(|()| io::stdout().flush()) {
-            Err(error) if !told.use_stderr() => {
-                Err(error).context("cannot write to standard output")
-            }
+            Err(error) if !told.use_stderr() => Err(output::named(error).into()),
             _ => return ExitCode::from(told.exit_code() as u8),
         },
     };

@@ -4,12 +4,11 @@
 use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use antipode_gallery::{Page, Puzzle, html};
 use antipode_sealed::{AtomicFile, replace};
-use anyhow::Result;
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use anyhow::{Result, ensure};
 
 use crate::input::is_standard;
 
@@ -23,7 +22,7 @@ pub fn standard() -> Standard {
 }
 
 /// Says that standard output is what cannot be written to.
-fn named(error: io::Error) -> io::Error {
+pub fn named(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }
 
@@ -55,15 +54,11 @@ pub fn keeps(path: &Path) -> bool {
     !is_standard(path) && !fs::metadata(path).is_ok_and(special)
 }
 
-/// A parser of the names of files that are written beside the answer, which has standard output.
-pub fn file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| {
-        if is_standard(&path) {
-            Err("the answer goes to standard output: name a file")
-        } else {
-            Ok(path)
-        }
-    })
+/// Refuses standard output for what is written beside the answer, which goes there.
+pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
+    let to_file = !path.is_some_and(is_standard);
+    ensure!(to_file, "{what} goes to a file, as the answer goes to standard output");
+    Ok(())
 }
 
 /// Writes to a file, or to standard output if there is none.

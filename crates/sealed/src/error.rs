@@ -37,11 +37,6 @@ impl FileError {
         FileError::Damaged { path: path.to_owned(), reason: reason.into() }
     }
 
-    /// Whether the file is not what was written.
-    pub fn is_damaged(&self) -> bool {
-        matches!(self, FileError::Damaged { .. })
-    }
-
     /// Whether there is no such file or directory.
     pub fn is_missing(&self) -> bool {
         matches!(self, FileError::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)

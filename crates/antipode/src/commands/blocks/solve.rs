@@ -44,7 +44,7 @@ pub struct SolveArgs {
     #[arg(long, conflicts_with_all = ["farthest", "all_shortest", "graph"])]
     hardest: bool,
     /// Write all boards that can be reached as a graph: GraphML, or edges if FILE ends in .csv.
-    #[arg(long, value_name = "FILE", conflicts_with = "all", value_parser = output::file())]
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
     graph: Option<PathBuf>,
     /// Write a page to play the puzzle, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page(), conflicts_with = "all")]
@@ -152,6 +152,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     }
     let given = args.puzzle.read()?;
     let (metric, limits) = (args.metric(&given), args.limits());
+    output::beside_answer("the graph", args.graph.as_deref())?;
     let report = Report::new("solve", None, args.quiet.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();

@@ -48,10 +48,12 @@ pub fn least(
     certify: bool,
 ) -> Result<Found> {
     check(machine, height)?;
-    let stopped = if folder.is_some() { Interrupted::Kept } else { Interrupted::Lost };
-    if folder.is_some() {
+    let stopped = if folder.is_some() {
         stop::saves();
-    }
+        Interrupted::Kept
+    } else {
+        Interrupted::Lost
+    };
     machine.run(|report| {
         let began = Instant::now();
         let mut levels = Levels::new(folder);
@@ -102,15 +104,17 @@ pub fn climb(
     })
 }
 
+/// What it is that a file fails.
+const KEEPING: &str = "cannot keep the levels";
+
 /// What an error means, and which kind of stop it is.
 fn told<T>(found: Result<T, StructureError>, stopped: Interrupted) -> Result<T> {
     match found {
         Err(StructureError::Stopped { .. }) => Err(stopped.into()),
-        Err(StructureError::File(error)) => {
-            let kept =
-                Err(error).advise_if(FileError::is_damaged, "remove it, and it is made again");
-            kept.context("cannot keep the levels")
+        Err(StructureError::File(damaged @ FileError::Damaged { .. })) => {
+            Err(damaged).advise("remove it, and it is made again").context(KEEPING)
         }
+        Err(StructureError::File(error)) => Err(error).context(KEEPING),
         found => Ok(found?),
     }
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 use antipode_frontier::{Progress, SweepError, TrailError};
 use antipode_panex::formula::{U, X};
 use antipode_panex::{Board, Position, Settings, Solution, SolveError, Task, Watch};
+use antipode_sealed::FileError;
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::HumanDuration;
 
 use crate::advice::Advise;
 use crate::args::{Memory, Quiet, Scratch, Threads};
-use crate::exit::{Bug, Interrupted};
+use crate::exit::{Bug, Interrupted, sweep_error, trail_error};
 use crate::report::Report;
 use crate::stop;
 
@@ -77,7 +78,8 @@ impl MachineArgs {
                 let kept = settings.keeping.is_some();
                 bail!(if kept { Interrupted::Kept } else { Interrupted::Lost })
             }
-            solution => solution.advise_if(is_of_kept, AGAIN)?,
+            Err(error) if is_of_kept(&error) => Err(error).advise(AGAIN)?,
+            solution => solution?,
         };
         report.finish(&format!(
             "{} in {:.1} s; moves in {:.1} s more",
@@ -101,13 +103,9 @@ const AGAIN: &str = "choose another folder, or remove this one, and the search s
 
 /// Whether it is what was kept that cannot be used.
 fn is_of_kept(error: &SolveError) -> bool {
-    match error {
-        SolveError::Sweep(error) | SolveError::Trail(TrailError::Layer(error)) => match error {
-            SweepError::File(error) => error.is_damaged(),
-            error => matches!(error, SweepError::Foreign { .. }),
-        },
-        error => matches!(error, SolveError::Trail(TrailError::Lost { .. })),
-    }
+    use SweepError::{File, Foreign};
+    matches!(sweep_error(error), Some(File(FileError::Damaged { .. }) | Foreign { .. }))
+        || matches!(trail_error(error), Some(TrailError::Lost { .. }))
 }
 
 /// Tells how far a search is.

@@ -63,7 +63,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 300, requires = "checkpoint")]
     every: u64,
     /// Write the number of states in each layer to this file.
-    #[arg(long, value_name = "FILE", value_parser = output::file())]
+    #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
     /// Keep the result of a named task in this folder, for the table.
     #[arg(long, value_name = "DIR", requires = "task")]
@@ -86,6 +86,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     if args.by_structure()? {
         return by_structure(args);
     }
+    output::beside_answer("the list of layers", args.layers.as_deref())?;
     let (from, to) = args.ends()?;
     let mut settings = args.machine.settings();
     settings.moves = !args.length_only;

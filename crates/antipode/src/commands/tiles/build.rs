@@ -31,7 +31,7 @@ pub struct BuildArgs {
     #[arg(long, value_enum, default_value_t = words::Metric::Single)]
     metric: words::Metric,
     /// The file to write; where `solve` finds it if not given.
-    #[arg(long, value_name = "FILE", value_parser = output::file())]
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
@@ -107,8 +107,10 @@ impl Tables {
         }
         let path = place(folder, &goal, metric);
         if path.exists() {
-            let opened = Self::open(&path, &goal);
-            let tables = opened.advise_if(FileError::is_damaged, AGAIN)?;
+            let tables = match Self::open(&path, &goal) {
+                Err(damaged @ FileError::Damaged { .. }) => Err(damaged).advise(AGAIN),
+                opened => Ok(opened?),
+            }?;
             let path = path.display();
             ensure!(tables.serve(&goal, metric), "{path} is of another goal or metric; {AGAIN}");
             return Ok(tables);
@@ -147,6 +149,7 @@ fn reported(goal: Position, metric: Metric, quiet: bool) -> Result<Tables> {
 
 /// Builds tables and writes them to a file.
 pub fn build(args: &BuildArgs) -> Result<()> {
+    output::beside_answer("the table", args.out.as_deref())?;
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let started = Instant::now();
