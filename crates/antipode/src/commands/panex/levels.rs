@@ -65,7 +65,7 @@ pub fn least(
         if certify {
             let (recurrence, table) = (levels.recurrence(), levels.table());
             let certificate = Certificate::find(recurrence, table, task, &climber);
-            let certificate = certificate.map_err(|Stopped| Error::from(Interrupted::Lost))?;
+            let certificate = certificate.map_err(|Stopped| Error::from(stopped))?;
             let proved = certificate.check(&recurrence.classes, table);
             if proved != Some(moves) {
                 return Err(Bug(format!("the certificate proves {proved:?}, not {moves}")).into());
