@@ -1,4 +1,4 @@
-//! Every console block of every README, run as it stands.
+//! Every console block of every README, run as it stands, and every source file that one names.
 //!
 //! A line `$ COMMAND` is run in a copy of the project's configs and tables; the lines below it have to
 //! be printed, in that order. Lines between them may be left out (progress), and seconds may differ.
@@ -35,6 +35,17 @@ fn files(folder: &str) -> Vec<PathBuf> {
         }
     }
     files
+}
+
+/// The README of the project, those of its crates, and the one above them.
+fn readmes() -> Vec<PathBuf> {
+    let mut readmes = vec![project().join("README.md"), project().join("crates/README.md")];
+    for entry in fs::read_dir(project().join("crates")).unwrap() {
+        readmes.push(entry.unwrap().path().join("README.md"));
+    }
+    readmes.retain(|file| file.exists());
+    readmes.sort();
+    readmes
 }
 
 /// The commands of the console blocks of a text, with what they print.
@@ -90,15 +101,10 @@ fn what_the_readmes_say_is_what_is_printed() {
             fs::copy(project().join(&file), copy).unwrap();
         }
     }
-    let mut files = vec![project().join("README.md")];
-    for entry in fs::read_dir(project().join("crates")).unwrap() {
-        files.push(entry.unwrap().path().join("README.md"));
-    }
-    files.sort();
     let mut wrong = Vec::new();
     let mut count = 0;
-    for file in files.iter().filter(|file| file.exists()) {
-        for (command, expected) in commands(&fs::read_to_string(file).unwrap()) {
+    for file in readmes() {
+        for (command, expected) in commands(&fs::read_to_string(&file).unwrap()) {
             count += 1;
             let output = run(&command, desk.path());
             let mut lines = output.lines().map(timeless);
@@ -112,4 +118,17 @@ fn what_the_readmes_say_is_what_is_printed() {
         }
     }
     assert!(count > 0 && wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn the_source_files_that_the_readmes_name_are_there() {
+    let known: Vec<PathBuf> = files("crates").into_iter().chain(files("tests")).collect();
+    let mut lost = Vec::new();
+    for file in readmes() {
+        let text = fs::read_to_string(&file).unwrap();
+        let names = text.split('`').filter(|name| name.ends_with(".rs"));
+        let names = names.filter(|name| !known.iter().any(|file| file.ends_with(name)));
+        lost.extend(names.map(|name| format!("{}: {name}", file.display())));
+    }
+    assert_eq!(lost, Vec::<String>::new());
 }
