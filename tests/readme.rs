@@ -37,13 +37,10 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The README of the project, those of its crates, and the one above them.
+/// The README of the project and those of its crates, below it.
 fn readmes() -> Vec<PathBuf> {
-    let mut readmes = vec![project().join("README.md"), project().join("crates/README.md")];
-    for entry in fs::read_dir(project().join("crates")).unwrap() {
-        readmes.push(entry.unwrap().path().join("README.md"));
-    }
-    readmes.retain(|file| file.exists());
+    let crates = files("crates").into_iter().filter(|file| file.ends_with("README.md"));
+    let mut readmes: Vec<PathBuf> = crates.chain([PathBuf::from("README.md")]).collect();
     readmes.sort();
     readmes
 }
@@ -104,7 +101,7 @@ fn what_the_readmes_say_is_what_is_printed() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for file in readmes() {
-        for (command, expected) in commands(&fs::read_to_string(&file).unwrap()) {
+        for (command, expected) in commands(&fs::read_to_string(project().join(&file)).unwrap()) {
             count += 1;
             let output = run(&command, desk.path());
             let mut lines = output.lines().map(timeless);
@@ -125,7 +122,7 @@ fn the_source_files_that_the_readmes_name_are_there() {
     let known: Vec<PathBuf> = files("crates").into_iter().chain(files("tests")).collect();
     let mut lost = Vec::new();
     for file in readmes() {
-        let text = fs::read_to_string(&file).unwrap();
+        let text = fs::read_to_string(project().join(&file)).unwrap();
         let names = text.split('`').filter(|name| name.ends_with(".rs"));
         let names = names.filter(|name| !known.iter().any(|file| file.ends_with(name)));
         lost.extend(names.map(|name| format!("{}: {name}", file.display())));

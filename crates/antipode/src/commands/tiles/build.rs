@@ -108,9 +108,9 @@ impl Tables {
         let path = place(folder, &goal, metric);
         if path.exists() {
             let tables = match Self::open(&path, &goal) {
-                Err(damaged @ FileError::Damaged { .. }) => Err(damaged).advise(AGAIN),
-                opened => Ok(opened?),
-            }?;
+                Err(damaged @ FileError::Damaged { .. }) => Err(damaged).advise(AGAIN)?,
+                opened => opened?,
+            };
             let path = path.display();
             ensure!(tables.serve(&goal, metric), "{path} is of another goal or metric; {AGAIN}");
             return Ok(tables);
