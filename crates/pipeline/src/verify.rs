@@ -190,6 +190,7 @@ fn puzzle(claim: &PuzzleRow, family: &Family, start: &Board) -> Result<Puzzle, F
         return Puzzle::homing(start, family.home(Class::of(start).goal)).map_err(wrong);
     }
     let mut goal = Board::parse(&claim.goal).map_err(wrong)?;
+    ensure!(goal.grid == family.grid, "the goal is no board of {}", family.grid);
     if family.task == Task::Simple {
         goal.pieces.retain(|piece| piece.0 == 'A');
     }
