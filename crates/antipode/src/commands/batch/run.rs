@@ -75,7 +75,9 @@ fn consider(
     let disk = match on_disk {
         0.0 => String::new(),
         share => {
-            format!("; for want of it {:.1}% of the boards are searched on disk", 100.0 * share)
+            let has_corner = batch.settings.families.iter().all(|family| family.task.has_corner());
+            let fate = if has_corner { "are searched on disk" } else { "cannot be searched" };
+            format!("; for want of it {:.1}% of the boards {fate}", 100.0 * share)
         }
     };
     report.finish(&format!(
