@@ -73,8 +73,8 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
         writeln!(output, "pieces,holes,goal_shape,board")?;
     }
     let mut printing = Printing { grid, format, output };
-    for shard in reader.shards() {
-        reader.visit(&family, shard, &mut printing)?;
+    for run in reader.runs() {
+        reader.visit(&family, run, &mut printing)?;
     }
     Ok(())
 }
