@@ -28,8 +28,8 @@ use crate::stages::enumerate::enumerate;
 /// cheap, and more than one, so that whoever is done first takes work from the others.
 const ROUNDS: u32 = 4;
 
-/// How many seconds before its time limit a task is told to stop. It stops at the end of the
-/// class that it searches; Slurm may tell it up to a minute earlier than asked.
+/// How many seconds before its time limit a task is told to stop, which it does within a second. Slurm may
+/// tell it up to a minute earlier than asked.
 const NOTICE: u32 = 60;
 
 /// How often a task that was stopped in time goes on by itself. One whose limit is too short

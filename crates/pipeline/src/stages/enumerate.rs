@@ -1,4 +1,4 @@
-//! The first stage: find the justsolved boards, cut them into shards, and keep them if asked.
+//! The first stage: count all boards, cut them into shards, and keep the justsolved ones if asked.
 
 use std::collections::BTreeMap;
 use std::io;

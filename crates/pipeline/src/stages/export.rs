@@ -1,4 +1,4 @@
-//! The last stage: the tables that people read.
+//! The fourth stage: the tables that people read.
 //!
 //! Only the farthest starts come out of the search. Here each is solved again by itself, for
 //! the goal board and the solution, and what is found is replayed on the letters before it is
