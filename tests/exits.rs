@@ -13,15 +13,14 @@ use support::Desk;
 #[test]
 fn a_full_disk_is_the_systems_fault() {
     let desk = Desk::new();
-    for words in [
-        "draw A./.. -o",
-        "convert A./.. --to text -o",
-        "solve A./.. --graph",
-        "tiles draw 647850321 -o",
-        "colorsort solve FOFO;OFOF; --draw",
-    ] {
+    for words in ["draw A./.. -o", "convert A./.. --to text -o", "tiles draw 647850321 -o"] {
         let words = format!("{words} /dev/full");
         let error = desk.fails(&words, 1);
+        assert!(error.contains("/dev/full"), "{words}: {error}");
+    }
+    for words in ["solve A./.. --graph", "solve A./.. --html"] {
+        let words = format!("{words} /dev/full");
+        let (_, error) = desk.answers_but_fails(&words, 1);
         assert!(error.contains("/dev/full"), "{words}: {error}");
     }
     for words in ["man", "--help", "--version", "solve --help", "columns"] {
@@ -56,6 +55,17 @@ fn what_is_written_beside_an_answer_needs_a_file() {
         let error = desk.fails(&format!("{words} -"), 2);
         let told = " goes to a file, as the answer goes to standard output\n";
         assert!(error.ends_with(told) && error.lines().count() == 1, "{words}: {error}");
+    }
+    for (words, told) in [
+        ("solve A./.. --html -", "it goes to a file, as the answer goes to standard output"),
+        ("colorsort solve A;; --draw -", "it goes to a file"),
+        ("tiles solve 123456708 --picture /dev/stdout", "it goes to a file"),
+        ("solve A./.. --html .", "this is a folder; name a file"),
+        ("solve --link t1=8,2,0/4,6,1/3,7,5:single --memory 1KiB", "--memory"),
+        ("solve --link c1=FOFO;OFOF;:rule1 --threads 1", "--threads"),
+    ] {
+        let error = desk.fails(words, 2);
+        assert!(error.contains(told), "{words}: {error}");
     }
     assert!(!desk.path("-").exists());
 }

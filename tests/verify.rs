@@ -54,9 +54,8 @@ fn what_is_wrong_is_named() {
     desk.fails("verify out/nothing", 2);
     // Nor is the goal of another board taken for one of this.
     for (family, shape) in [("simple", "A"), ("compound", "")] {
-        let heading =
-            "grid,family,metric,pieces,holes,goal_shape,moves,start,goal,group_states,solution";
-        let row = format!("2x2,{family},move,1,3,{shape},1,A./..,..../..../...A,4,Adr");
+        let heading = "grid,family,metric,pieces,holes,goal_shape,moves,start,goal,ties,group_states,solution";
+        let row = format!("2x2,{family},move,1,3,{shape},1,A./..,..../..../...A,1,4,Adr");
         desk.write("goal.csv", &format!("{heading}\n{row}\n"));
         let error = desk.fails("verify goal.csv --quiet", 2);
         assert!(error.contains("goal.csv:2: the goal is no board of 2x2"), "{error}");

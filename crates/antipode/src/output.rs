@@ -54,10 +54,17 @@ pub fn keeps(path: &Path) -> bool {
     !is_standard(path) && !fs::metadata(path).is_ok_and(special)
 }
 
+/// Whether what is written to a path goes to standard output, by whatever name.
+pub fn is_standard_output(path: &Path) -> bool {
+    is_standard(path) || antipode_sealed::is_standard_output(path)
+}
+
 /// Refuses standard output for what is written beside the answer, which goes there.
 pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
-    let to_file = !path.is_some_and(is_standard);
-    ensure!(to_file, "{what} goes to a file, as the answer goes to standard output");
+    ensure!(
+        !path.is_some_and(is_standard_output),
+        "{what} goes to a file, as the answer goes to standard output"
+    );
     Ok(())
 }
 

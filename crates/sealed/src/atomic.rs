@@ -127,15 +127,18 @@ fn way(path: &Path) -> io::Result<Way> {
     }
 }
 
+/// Whether a path is a name that the system has for standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    cfg!(unix) && matches!(path.to_str(), Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1"))
+}
+
 /// Standard output or standard error, if `path` is a name for it. Opened by that name, a file that
 /// it was directed to would be written from its beginning.
 #[cfg(unix)]
 fn standard(path: &Path) -> Option<io::Result<File>> {
     use std::os::fd::AsFd;
     let descriptor = match path.to_str()? {
-        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => {
-            io::stdout().as_fd().try_clone_to_owned()
-        }
+        _ if is_standard_output(path) => io::stdout().as_fd().try_clone_to_owned(),
         "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => {
             io::stderr().as_fd().try_clone_to_owned()
         }

@@ -9,7 +9,7 @@ mod scratch;
 mod seal;
 
 pub use abandoned::remove_abandoned;
-pub use atomic::{AtomicFile, replace};
+pub use atomic::{AtomicFile, is_standard_output, replace};
 pub use error::FileError;
 #[cfg(feature = "map")]
 pub use map::SealedMap;

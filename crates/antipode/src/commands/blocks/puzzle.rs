@@ -14,6 +14,7 @@ use clap::Args;
 
 use crate::args::names;
 use crate::input::{self, STANDARD};
+use crate::output;
 
 /// No puzzle takes more bytes than this.
 const MOST_BYTES: u64 = 1 << 20;
@@ -58,6 +59,13 @@ impl PuzzleArgs {
     /// The puzzle of the link, of whatever kind it is; none without a link.
     pub fn linked(&self) -> Result<Option<Linked>, LinkError> {
         self.link.as_deref().map(Linked::read).transpose()
+    }
+
+    /// Refuses to write over the file that the puzzle is in.
+    pub fn apart_from(&self, output: Option<&Path>) -> Result<()> {
+        let input = self.input.as_deref().unwrap_or_default();
+        let file = numbered(input).map_or(input, |(file, _)| file);
+        output::beside_input(Path::new(file), output)
     }
 
     /// Reads the puzzle.

@@ -27,7 +27,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     json: Json,
     /// Draw the positions of the solution in this file: FILE.svg or FILE.png.
-    #[arg(long, value_name = "FILE", value_parser = picture::still())]
+    #[arg(long, value_name = "FILE", value_parser = picture::beside())]
     draw: Option<PictureFile>,
     /// Write a page to play, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page())]

@@ -34,7 +34,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     store: StoreArgs,
     /// Draw the solution, in FILE.svg or FILE.png: all positions on the way, and the moves between.
-    #[arg(long, value_name = "FILE", value_parser = picture::still())]
+    #[arg(long, value_name = "FILE", value_parser = picture::beside())]
     picture: Option<PictureFile>,
     /// Write a page to play, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page())]
