@@ -48,7 +48,7 @@ impl AtomicFile {
             Way::Into(file) => Ok((file, None)),
             Way::Beside(place) => {
                 let folder = folder(&place);
-                fs::create_dir_all(folder)?;
+                make(folder)?;
                 tidy(folder);
                 let (at, file) = claim(folder, FILE, |path| File::create_new(path))?;
                 let draft = Draft { at, place };
@@ -159,6 +159,25 @@ fn end(path: &Path) -> PathBuf {
         Ok(to) => end(&folder(path).join(to)),
         Err(_) => path.to_owned(),
     }
+}
+
+/// Makes a folder and those above it, for good, if it is not there.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    make(path).map_err(FileError::io("write", path))
+}
+
+fn make(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let above = folder(path);
+    if above != path {
+        make(above)?;
+    }
+    fs::create_dir_all(path)?;
+    // Like that of a file, its name lasts only once the folder above is on disk. That may be one where things may
+    // be made, but not looked at.
+    File::open(above).map_or(Ok(()), |above| above.sync_all())
 }
 
 fn folder(path: &Path) -> &Path {
