@@ -20,6 +20,7 @@ use antipode_sealed::replace;
 
 use crate::batch::Batch;
 use crate::config::settings::Overrides;
+use crate::document::SealError;
 use crate::error::Error;
 use crate::shell::quote;
 use crate::stages::enumerate::enumerate;
@@ -77,7 +78,11 @@ pub struct Submitted {
 /// The scripts of both jobs, of which nothing is submitted or written.
 pub fn scripts(batch: &Batch, order: &Order<'_>) -> Result<[String; 2], Error> {
     // Before the enumeration nobody knows how many shards there will be.
-    let tasks = batch.plan().map_or(order.tasks(), |plan| order.tasks().min(plan.shards.len()));
+    let tasks = match batch.plan() {
+        Ok(plan) => order.tasks().min(plan.shards.len()),
+        Err(foreign @ SealError::Foreign { .. }) => return Err(foreign.into()),
+        Err(_) => order.tasks(),
+    };
     let jobs = Jobs::new(batch, order, tasks)?;
     Ok([jobs.array(), jobs.merge("ARRAY_JOB")])
 }

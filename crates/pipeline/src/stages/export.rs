@@ -94,7 +94,7 @@ pub fn export(
     progress: &dyn Progress,
 ) -> Result<(), Error> {
     let watch = Stopwatch::start(batch, "export");
-    let _at_work = AtWork::in_folder(&batch.folder)?;
+    let _at_work = AtWork::in_folder(&batch.folder);
     batch.keep_little();
     let families = &batch.settings.families;
     let mut wanted: Vec<Wanted<'_>> = Vec::new();

@@ -121,7 +121,7 @@ Examples:
     ///
     /// The search becomes an array of tasks, each of them a part of the shards; one more job
     /// does what is left when all have ended. With --threads (or `threads` in the config) a task
-    /// takes that many cores, without it a whole node. Submitting again queues only what is left
+    /// takes that many cores, without it a whole node. Submitting again searches only what is left
     /// to do. What else a site wants said, sbatch takes from the environment.
     #[command(after_help = "\
 Examples:
