@@ -170,6 +170,16 @@ class Make(Pages):
         self.wait(lambda: "No solution" in self.find("#result").text)
         self.shot("make-none")
 
+    def test_a_new_board_has_one_goal_again(self):
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.tool("goal")
+        self.stroke((0, 0), (0, 4), kind="mouse")
+        self.click("another", "make-new")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+        self.assertEqual(len(self.all("#canvas .piece")), 1)
+
     def test_thin_walls_stand_between_cells(self):
         self.open(self.four, "#make")
         self.tool("wall")

@@ -95,15 +95,16 @@ class Editor {
 
   /// Takes over a puzzle of the page, or one that was read.
   take(puzzle) {
-    this.change(() => { this.draft = Draft.of(puzzle); });
-    this.goal = 0;
-    this.choose("draw");
+    this.begin(Draft.of(puzzle));
   }
 
   clear() {
-    this.change(() => { this.draft = new Draft(this.draft.width, this.draft.height); });
-    this.goal = 0;
-    this.choose("draw");
+    this.begin(new Draft(this.draft.width, this.draft.height));
+  }
+
+  /// Goes on with another draft, which may have fewer goals.
+  begin(draft) {
+    this.change(() => Object.assign(this, { draft, goal: 0, tool: "draw" }));
   }
 
   /// Changes the draft so that it can be undone.
