@@ -251,6 +251,20 @@ class Make(Pages):
         self.wait(lambda: "Line 3" in self.find("#text-note").text)
         self.shot("make-text")
 
+    def test_a_goal_tells_a_piece_apart_from_one_drawn_later(self):
+        self.open(self.four, "#make")
+        self.read("start:\n...\nA..\nB..\ngoal:\n...\n...\n..A\n")
+        self.stroke((0, 0), kind="mouse")
+        self.tool("goal")
+        self.stroke((0, 0), (0, 1), kind="mouse")
+        self.stroke((2, 2), (0, 0), kind="mouse")
+        self.solve()
+        # C and A have to change places.
+        self.assertEqual(self.find("#result strong").text, "3 moves")
+        # Without a goal they are alike again.
+        self.click("ungoal", "whole")
+        self.assertEqual(self.browser.execute_script("return editor.draft.puzzle().pieces"), {})
+
     def test_a_form_that_cannot_say_the_puzzle_says_why(self):
         self.open(self.four, "#make")
         self.draw_klotski("mouse")

@@ -31,9 +31,12 @@ class Draft {
       return { places: Object.fromEntries(ids.filter((id) => found(id).length > 0).map((id) => [id, corner(found(id))])), holes: found("_") };
     });
     if (draft.goals.length === 0) draft.goals.push({ places: {}, holes: [] });
-    for (const [id, look] of Object.entries(puzzle.pieces ?? {})) {
-      if (look.axis) draft.axes[id] = look.axis;
-      if (look.mark) draft.marks[id] = look.mark;
+    const looks = Object.entries(puzzle.pieces ?? {});
+    const alone = (mark) => looks.filter(([, look]) => look.mark === mark).length === 1;
+    for (const [id, { axis, mark }] of looks) {
+      if (axis) draft.axes[id] = axis;
+      // What a goal tells apart is told apart for as long as that goal does so.
+      if (mark && !(alone(mark) && draft.apart(id))) draft.marks[id] = mark;
     }
     draft.barriers = puzzle.barriers ?? [];
     return draft;
@@ -139,15 +142,21 @@ class Draft {
     return Object.keys(goal.places).length < this.ids().length;
   }
 
+  /// Whether some goal tells a piece apart from its like.
+  apart(id) {
+    return this.goals.some((goal) => goal.places[id] && this.partial(goal));
+  }
+
   /// As a puzzle of the page.
   puzzle() {
     const [goal] = this.goals;
     const named = Object.keys(goal.places);
     const stands = this.goals.length === 1 && named.length <= 2 && this.partial(goal);
     const pieces = {};
+    // New marks are above those that were given.
+    const given = Math.max(0, ...Object.values(this.marks));
     this.ids().forEach((id, index) => {
-      const partial = this.goals.some((each) => each.places[id] && this.partial(each));
-      const mark = this.marks[id] ?? (partial ? index + 1 : undefined);
+      const mark = this.marks[id] ?? (this.apart(id) ? given + index + 1 : undefined);
       const look = { goal: stands && named.includes(id) ? true : undefined, axis: this.axes[id], mark };
       if (Object.values(look).some(Boolean)) pieces[id] = look;
     });
