@@ -290,6 +290,9 @@ class Kinds(Pages):
             self.assertEqual(self.find("#solution summary").text, "Solution")
             self.click("last")
             self.assertRegex(self.status(), r"^Solved in \d+\.$")
+            Select(self.find("#nearer")).select_by_value("5")
+            self.assertEqual(self.status(), "0 moves")
+            self.assertEqual(self.find("#solution summary").text, "Solution")
 
     def test_tiles_are_solved(self):
         for size, kind in KINDS:

@@ -143,8 +143,8 @@ class Game {
   }
 }
 
-/// The puzzle that begins where its solution has so many moves to go: shorter, and as surely the
-/// fewest.
+/// The puzzle that begins where its solution has so many moves to go: shorter, and the fewest if the
+/// solution is.
 function shortened(puzzle, left) {
   const game = new Game(puzzle);
   const at = game.actions.length - left;
@@ -153,7 +153,7 @@ function shortened(puzzle, left) {
     board: game.rules.text(game.states[at]),
     solution: game.tokens.slice(at).join(" "),
     names: puzzle.names?.split(" ").slice(at).join(" "),
-    best: left,
+    best: game.actions.length === puzzle.best ? left : undefined,
     title: `${puzzle.title}: the last ${left}`,
     whole: puzzle,
   };
