@@ -75,6 +75,26 @@ class Play(Pages):
             self.click("reset")
             self.assertEqual(self.places(), start)
 
+    def test_what_is_held_is_held_at_one_state(self):
+        self.open(self.four, "#p9-1")
+        board = lambda: self.browser.execute_script("return player.game.rules.text(player.game.state)")
+        # The solution stops for a hand.
+        self.browser.execute_script("document.getElementById('speed').value = 0")
+        self.click("run")
+        self.wait(lambda: self.status().startswith("Move 1 of 132"))
+        before = board()
+        self.drag("D", (0, -1), held=lambda: self.assertIsNone(self.browser.execute_script("return player.running")))
+        self.assertNotEqual(board(), before)
+        self.assertEqual(self.player("mode"), "own")
+        # What is taken back falls out of the hand.
+        self.click("reset")
+        self.drag("D", (0, 1))
+        start, moved = self.places(), board()
+        self.drag("E", (-1, 0), held=lambda: self.chord("z"))
+        self.assertEqual(self.status(), "0 moves, best is 132")
+        self.chord("y")
+        self.assertEqual((self.places(), board()), (start, moved))
+
     def test_a_person_solves_a_puzzle_with_the_keyboard(self):
         self.open(self.four, "#p2-1")
         self.assertEqual(self.find("#player-title").text, "2 pieces, 4 moves")

@@ -9,7 +9,7 @@ class Player {
   /// `beside(puzzle, by)`, `random(puzzle)`, `edit(puzzle)`, `share(game)`, `moved(game)`.
   constructor(page, solver, ways) {
     Object.assign(this, { page, solver, ways });
-    this.stage = new Stage(page.colours, (action, still) => this.act(action, still), (ids) => this.refuse(ids),
+    this.stage = new Stage(page.colours, () => this.pause(), (action, still) => this.act(action, still), (ids) => this.refuse(ids),
       (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""));
     this.build();
   }

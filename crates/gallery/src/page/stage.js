@@ -1,12 +1,13 @@
 // The stage: one board with pieces that move and can be taken hold of, by mouse, touch or keys.
 //
-// It shows a state of some rules and hands every action that a person takes to `onAct`. A board is
-// turned by a quarter where that lets its cells be larger; only what is drawn and what the pointer
-// and the arrows say turns with it, the rules know nothing of it.
+// It shows a state of some rules, tells `onGrasp` when a person takes hold of a piece, and hands
+// every action that is taken to `onAct`. A board is turned by a quarter where that lets its cells be
+// larger; only what is drawn and what the pointer and the arrows say turns with it, the rules know
+// nothing of it.
 
 class Stage {
-  constructor(colours, onAct, onRefuse, onChoose) {
-    Object.assign(this, { colours, onAct, onRefuse, onChoose });
+  constructor(colours, onGrasp, onAct, onRefuse, onChoose) {
+    Object.assign(this, { colours, onGrasp, onAct, onRefuse, onChoose });
     this.box = html("div", { class: "stage", tabindex: -1 });
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.box.addEventListener("pointerdown", (event) => this.grasp(event));
@@ -22,7 +23,6 @@ class Stage {
   open(rules, state, title) {
     Object.assign(this, { rules, state, title });
     this.selected = [];
-    this.grip = undefined;
     this.typed = "";
     this.draw();
   }
@@ -110,8 +110,10 @@ class Stage {
   }
 
   /// Moves the pieces to where they are at `state`; along `action`, taken at the state before, if
-  /// given, backwards if `back`.
+  /// given, backwards if `back`. What is held falls, as what may be done with it is known of one state.
   settle(state, { action, before, back, pace } = {}) {
+    this.grip = undefined;
+    for (const group of this.groups.values()) group.classList.remove("held");
     const ways = new Map(action ? this.rules.ways(before, action) : []);
     const places = this.placesAt(state);
     const start = action && this.placesAt(before);
@@ -197,6 +199,7 @@ class Stage {
       return this.refresh();
     }
     event.preventDefault();
+    this.onGrasp();
     const id = group.dataset.piece;
     group.focus({ preventScroll: true });
     this.box.setPointerCapture(event.pointerId);
@@ -279,11 +282,7 @@ class Stage {
   }
 
   letGo() {
-    for (const group of this.groups.values()) group.classList.remove("held");
-    if (this.grip) {
-      this.grip = undefined;
-      this.settle(this.state);
-    }
+    if (this.grip) this.settle(this.state);
   }
 
   choose(id) {
