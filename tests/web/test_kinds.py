@@ -300,6 +300,12 @@ class Kinds(Pages):
             self.solved("tiles", "solve", "6 4 7/8 5 0/3 2 1")
             self.assert_nothing_sticks_out(size)
             self.shot(f"solve-tiles-{size}")
+            # They have a link, and no text.
+            self.click("share")
+            self.wait(lambda: self.find("#sharing").is_displayed())
+            self.assertIn("#t1=", self.find("#link").get_attribute("value"))
+            self.assertEqual(self.all("#share-text"), [])
+            self.keys(Keys.ESCAPE)
             self.step_through(31)
             # 8 has no blank beside it.
             self.assert_drags("5", [(1, 0)], "1 move,", "8", [(0, -1)], kind)
