@@ -293,6 +293,8 @@ class Kinds(Pages):
             Select(self.find("#nearer")).select_by_value("5")
             self.assertEqual(self.status(), "0 moves")
             self.assertEqual(self.find("#solution summary").text, "Solution")
+            # The link of the whole puzzle would lead elsewhere.
+            self.assertFalse(self.find("#share").is_displayed())
 
     def test_tiles_are_solved(self):
         for size, kind in KINDS:

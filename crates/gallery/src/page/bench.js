@@ -154,7 +154,7 @@ class Bench {
       if (answer.line) this.point(answer.line, answer.column ?? 1);
       return;
     }
-    if (answer.puzzle.kind !== "slide" || answer.puzzle.metric === "push") {
+    if (!isBlocks(answer.puzzle)) {
       this.textNote.textContent = "This is no puzzle of sliding blocks; open its link to play it.";
       return;
     }

@@ -144,7 +144,7 @@ class Game {
 }
 
 /// The puzzle that begins where its solution has so many moves to go: shorter, and the fewest if the
-/// solution is.
+/// solution is. It is another puzzle than the link says.
 function shortened(puzzle, left) {
   const game = new Game(puzzle);
   const at = game.actions.length - left;
@@ -155,6 +155,7 @@ function shortened(puzzle, left) {
     names: puzzle.names?.split(" ").slice(at).join(" "),
     best: game.actions.length === puzzle.best ? left : undefined,
     title: `${puzzle.title}: the last ${left}`,
+    link: undefined,
     whole: puzzle,
   };
 }

@@ -60,8 +60,9 @@ class Player {
       button("random", "A puzzle by chance", "random", () => this.ways.random(this.game.puzzle)),
       beside("following", "Next puzzle", "next", 1));
     parts.edit = button("edit", "Change this puzzle", "edit", () => this.ways.edit(this.game.puzzle), "Edit");
+    parts.share = button("share", "Share this puzzle", "share", () => this.ways.share(this.game), "Share");
     parts.more = html("div", { class: "row more" },
-      button("share", "Share this puzzle", "share", () => this.ways.share(this.game), "Share"),
+      parts.share,
       parts.edit,
       button("print", "Print this puzzle", "print", () => print(), "Print"));
     const own = html("div", { class: "row own", role: "group", "aria-label": "Your own moves" }, parts.undo, parts.redo, parts.reset, parts.hint);
@@ -98,8 +99,9 @@ class Player {
     parts.about.hidden = facts.length === 0;
     parts.solution.open = false;
     parts.win.hidden = true;
-    // Boards of cells whose pieces go anywhere can be changed; others have rules of their own.
-    parts.edit.hidden = puzzle.kind !== "slide" || puzzle.metric === "push" || [...game.rules.pieces.values()].some(({ depth }) => depth !== Infinity);
+    parts.edit.hidden = !isBlocks(puzzle);
+    // The page writes no links of other kinds.
+    parts.share.hidden = !isBlocks(puzzle) && puzzle.link === undefined;
     this.drawPath();
     this.drawBeginnings();
     this.takeSolution();
