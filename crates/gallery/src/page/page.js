@@ -41,6 +41,7 @@ const player = new Player(page, solver, {
 const editor = new Editor(page, solver, {
   play: (puzzle) => {
     made = puzzle;
+    if (!puzzle.link) play(puzzle);
     location.hash = puzzle.link ?? "play";
   },
   share: (puzzle) => sharing.open(puzzle),
