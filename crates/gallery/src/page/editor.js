@@ -163,7 +163,8 @@ class Editor {
   resize([dx, dy]) {
     const { draft } = this;
     const [width, height] = [draft.width + dx, draft.height + dy];
-    if (width < 1 || height < 1 || width > LARGEST || height > LARGEST) return;
+    // A larger board may have come from elsewhere; it does not grow.
+    if ([[dx, width], [dy, height]].some(([by, side]) => side < 1 || (by > 0 && side > LARGEST))) return;
     this.change(() => draft.resize(width, height));
   }
 
