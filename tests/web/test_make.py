@@ -170,6 +170,35 @@ class Make(Pages):
         self.wait(lambda: "No solution" in self.find("#result").text)
         self.shot("make-none")
 
+    def test_goals_keep_to_the_board(self):
+        self.open(self.four, "#make")
+        self.read("start:\nAA.\n...\n...\ngoal:\n...\n.AA\n.__\n")
+        goal = "return editor.draft.puzzle().goals[0]"
+        self.tool("wall")
+        self.stroke((1, 2), kind="mouse")
+        self.assertEqual(self.browser.execute_script(goal), ".../.AA/.._")
+        self.click("make-height-less")
+        self.assertEqual(self.browser.execute_script(goal), ".../.AA")
+        self.click("solve")
+        self.wait(lambda: "1 move" in self.find("#result").text)
+        self.stroke((1.5, 1), kind="mouse")
+        self.assertEqual(self.problems(), ["A wall goes through the place of A."])
+        self.click("make-width-less")
+        self.assertEqual(self.problems(), ["A sticks out of the board."])
+
+    def test_a_board_that_is_too_large_can_be_made_smaller(self):
+        self.open(self.four, "#p1=10x2:A:/.........A:move")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.click("edit", "make-width-less", "make-width-more", "make-height-more")
+        self.assertEqual([len(row) for row in self.cells().split("/")], [9, 9, 9])
+
+    def test_a_puzzle_without_a_link_is_played(self):
+        self.open(self.four, "#p9-1")
+        self.browser.execute_script("location.hash = 'make'")
+        self.wait(lambda: self.find("#canvas").is_displayed())
+        self.browser.execute_script("editor.bench.ways.play({ ...page.puzzles[0], title: 'No link' })")
+        self.wait(lambda: self.find("#player-title").text == "No link")
+
     def test_a_new_board_has_one_goal_again(self):
         self.open(self.four, "#make")
         self.stroke((0, 0), (1, 0), kind="mouse")
