@@ -176,7 +176,7 @@ class Make(Pages):
         goal = "return editor.draft.puzzle().goals[0]"
         self.tool("wall")
         self.stroke((1, 2), kind="mouse")
-        self.assertEqual(self.browser.execute_script(goal), ".../.AA/.._")
+        self.assertEqual(self.browser.execute_script(goal), ".../.AA/.#_")
         self.click("make-height-less")
         self.assertEqual(self.browser.execute_script(goal), ".../.AA")
         self.click("solve")

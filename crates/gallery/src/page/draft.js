@@ -167,7 +167,7 @@ class Draft {
       if (Object.values(look).some(Boolean)) pieces[id] = look;
     });
     const goals = this.goals.map((each) => {
-      const rows = this.cells.map((row) => row.map(() => "."));
+      const rows = this.cells.map((row) => row.map((each) => (each === "#" ? "#" : ".")));
       // A piece that sticks out is shown as far as there is a board.
       const put = (what, cells) => {
         for (const [x, y] of cells.filter((cell) => this.at(cell) !== undefined)) rows[y][x] = what;
