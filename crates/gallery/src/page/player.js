@@ -329,10 +329,12 @@ class Player {
     if (answer.togo === null) return this.say("From here it cannot be solved any more.");
     this.toGo = answer.togo;
     const unit = unitOf(game.puzzle);
-    const longer = game.best === undefined || game.best === null || game.mode !== "own" ? 0 : game.count + answer.togo - game.best;
+    const action = game.rules.read(game.state, answer.move);
+    // What goes on with the last move may count less than one more.
+    const unsure = game.best === undefined || game.best === null || game.mode !== "own" || !action || game.merged(action);
+    const longer = unsure ? 0 : game.count + answer.togo - game.best;
     this.say(`${answer.name ?? answer.move}, then ${answer.togo - 1} to go.${longer > 0 ? ` You have made it ${many(longer, unit)} longer.` : ""}`);
     if (game.mode === "own") game.hints++;
-    const action = game.rules.read(game.state, answer.move);
     if (action) this.stage.mark(action);
     this.hinted = action;
     this.drawChart();
