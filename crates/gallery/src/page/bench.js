@@ -22,7 +22,7 @@ class Bench {
     this.buttons[0].classList.add("primary");
     this.after = [
       button("make-play", "Play it", "play", () => this.play(), "Play"),
-      button("make-share", "Share it", "share", () => this.ways.share({ ...this.puzzle(), title: this.puzzle().title || UNTITLED }), "Share"),
+      button("make-share", "Share it", "share", () => this.ways.share(this.titled(this.puzzle())), "Share"),
     ];
     this.halt = button("stop", "Stop", "stop", () => this.solver.stop(), "Stop");
     this.result = html("div", { id: "result", role: "status" });
@@ -47,13 +47,30 @@ class Bench {
     return this.editor.draft.puzzle();
   }
 
-  /// The draft has changed: what was found out is no longer about it.
-  reset() {
+  /// A puzzle of the draft, as it is called outside.
+  titled(puzzle) {
+    return { ...puzzle, title: this.editor.draft.title || UNTITLED };
+  }
+
+  /// The draft as far as the solver goes by it.
+  untitled() {
+    return JSON.stringify({ ...this.editor.draft, title: "" });
+  }
+
+  /// The draft has changed: what was found out is no longer about it, unless only its title is new.
+  changed() {
+    if (this.untitled() !== this.about) this.forget();
+    if (this.details.open) this.written = this.write();
+  }
+
+  /// Gives up what is asked, and what was found out.
+  forget() {
     if (this.asking) this.solver.stop();
     this.figures.stop();
+    this.asking = undefined;
+    this.halt.hidden = true;
     this.solved = undefined;
-    this.result.replaceChildren();
-    if (this.details.open) this.written = this.write();
+    this.say();
   }
 
   ready(sound) {
@@ -70,6 +87,7 @@ class Bench {
     const told = toldOf(puzzle);
     const asked = {};
     this.asking = asked;
+    this.about = this.untitled();
     this.figures.stop();
     this.ready(true);
     this.halt.hidden = false;
@@ -79,8 +97,6 @@ class Bench {
     this.asking = undefined;
     this.halt.hidden = true;
     this.editor.draw();
-    // A stop by a change of the draft has nothing to say of the new one.
-    if (JSON.stringify(this.puzzle()) !== JSON.stringify(puzzle)) return this.say();
     if (answer.error) this.fail(answer);
     else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, `That is proved: none of the ${grouped(answer.states)} boards that can be reached is a goal.`));
     else if (what === "solve") this.showSolved(puzzle, answer);
@@ -118,9 +134,9 @@ class Bench {
 
   /// Plays the draft, with its solution if that was found.
   async play() {
-    const puzzle = this.solved ?? this.puzzle();
+    const puzzle = this.titled(this.solved ?? this.puzzle());
     const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
-    this.ways.play({ ...puzzle, title: puzzle.title || UNTITLED, link: answer.link });
+    this.ways.play({ ...puzzle, link: answer.link });
   }
 
   // Texts.

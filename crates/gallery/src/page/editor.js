@@ -40,9 +40,12 @@ class Editor {
       return made;
     });
     const title = html("input", { id: "make-title", type: "text", placeholder: "Title", "aria-label": "Title", maxlength: 120, autocomplete: "off" });
+    // All that is typed at a time is one step to undo.
+    let typed = false;
+    title.addEventListener("focus", () => { typed = false; });
     title.addEventListener("input", () => {
-      this.draft.title = title.value;
-      this.remember();
+      this.change(() => { this.draft.title = title.value; }, typed);
+      typed = true;
     });
     const stepper = (id, label, by) => [
       button(`${id}-less`, `${label}: one less`, "minus", () => this.resize(by.map((step) => -step))),
@@ -107,18 +110,18 @@ class Editor {
     this.change(() => Object.assign(this, { draft, goal: 0, tool: "draw" }));
   }
 
-  /// Changes the draft so that it can be undone.
-  change(what) {
+  /// Changes the draft so that it can be undone; `further` if as one with the change before.
+  change(what, further) {
     const before = JSON.stringify(this.draft);
     what();
-    this.changed(before);
+    this.changed(before, further);
   }
 
-  changed(before) {
+  changed(before, further) {
     if (JSON.stringify(this.draft) !== before) {
-      this.done.push(before);
+      if (!further) this.done.push(before);
       this.undone = [];
-      this.bench.reset();
+      this.bench.changed();
     }
     this.remember();
     this.draw();
@@ -139,7 +142,7 @@ class Editor {
   restore(text) {
     this.draft = Draft.parse(text);
     this.goal = Math.min(this.goal, this.draft.goals.length - 1);
-    this.bench.reset();
+    this.bench.changed();
     this.remember();
     this.draw();
   }
