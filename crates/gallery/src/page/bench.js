@@ -151,7 +151,8 @@ class Bench {
       this.forms = answer.forms ?? { text: textOf(puzzle) };
     }
     const shown = this.form.value;
-    this.form.replaceChildren(...Object.keys(this.forms).map((name) => html("option", { value: name, selected: name === shown }, FORMS[name] ?? name)));
+    const there = Object.entries(FORMS).filter(([name]) => name in this.forms);
+    this.form.replaceChildren(...there.map(([name, text]) => html("option", { value: name, selected: name === shown }, text)));
     this.showForm();
   }
 
