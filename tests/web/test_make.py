@@ -294,6 +294,36 @@ class Make(Pages):
         self.click("ungoal", "whole")
         self.assertEqual(self.browser.execute_script("return editor.draft.puzzle().pieces"), {})
 
+    def test_a_title_is_typed_at_any_time(self):
+        self.open(self.four, "#make")
+        self.draw_klotski("mouse")
+        self.find("#texts summary").click()
+        self.forms()
+        self.assertEqual(self.find("#form").get_attribute("value"), "text")
+        # The result of a search is not lost by it.
+        self.click("solve")
+        self.find("#make-title").send_keys("Its name")
+        self.wait(lambda: "81 moves" in self.find("#result").text)
+        self.wait(lambda: self.find("#text").get_attribute("value").startswith("title: Its name\n"))
+        self.click("make-width-more", "make-undo")
+        self.assertEqual(self.find("#make-title").get_attribute("value"), "Its name")
+        self.click("make-undo")
+        self.assertEqual(self.find("#make-title").get_attribute("value"), "")
+        self.click("make-redo")
+        self.solve()
+        self.find("#make-title").send_keys(" here")
+        self.click("make-play")
+        self.wait(lambda: self.find("#player-title").text == "Its name here")
+        self.assertEqual(self.status(), "0 moves, best is 81")
+
+    def test_a_text_does_not_change_what_counts(self):
+        self.open(self.four, "#make")
+        Select(self.find("#make-metric")).select_by_value("step")
+        self.read("start:\nA.\n..\ngoal:\n..\n.A\n")
+        self.assertEqual(self.browser.execute_script("return editor.draft.metric"), "step")
+        self.read("https://example.org/#p1=2x2:A:/.A:slide")
+        self.assertEqual(self.browser.execute_script("return editor.draft.metric"), "slide")
+
     def test_a_form_that_cannot_say_the_puzzle_says_why(self):
         self.open(self.four, "#make")
         self.draw_klotski("mouse")

@@ -162,9 +162,11 @@ class Bench {
     this.textNote.textContent = typeof form === "string" ? "" : `This form cannot say it: ${form?.error ?? ""}`;
   }
 
-  /// Takes over a text in any form.
+  /// Takes over a text in any form. Only a link says what counts as a move.
   async read() {
-    const answer = await this.solver.ask({ ask: "read", puzzle: this.text.value.trim().replace(/^.*#(?=[pctx]\d*=)/, "") });
+    const text = this.text.value.trim().replace(/^.*#(?=[pctx]\d*=)/, "");
+    const metric = isLink(text) ? undefined : this.editor.draft.metric;
+    const answer = await this.solver.ask({ ask: "read", puzzle: text, metric });
     if (answer.error) {
       const place = answer.line ? `Line ${answer.line}${answer.column ? `, column ${answer.column}` : ""}: ` : "";
       this.textNote.textContent = `${place}${answer.error}`;

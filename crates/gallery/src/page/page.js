@@ -95,7 +95,7 @@ async function follow() {
   if (hash === "main") return;
   trouble();
   if (byId.has(hash)) return play(byId.get(hash));
-  if (/^[pctx]\d*=/.test(hash)) return followLink(hash);
+  if (isLink(hash)) return followLink(hash);
   if (name === "puzzles" && list) {
     list.follow(query);
     return show("puzzles");
