@@ -11,9 +11,10 @@ class Stage {
     this.box = html("div", { class: "stage", tabindex: -1 });
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.box.addEventListener("pointerdown", (event) => this.grasp(event));
-    this.box.addEventListener("pointermove", (event) => this.drag(event));
-    this.box.addEventListener("pointerup", (event) => this.release(event));
-    this.box.addEventListener("pointercancel", () => this.letGo());
+    const holds = ({ pointerId }) => this.grip?.pointer === pointerId;
+    this.box.addEventListener("pointermove", (event) => holds(event) && this.drag(event));
+    this.box.addEventListener("pointerup", (event) => holds(event) && this.release(event));
+    this.box.addEventListener("pointercancel", (event) => holds(event) && this.settle(this.state));
     new ResizeObserver(() => {
       if (this.rules && this.wantsTurn() !== this.turned) this.draw();
     }).observe(this.box);
@@ -182,8 +183,8 @@ class Stage {
     }
   }
 
-  // Dragging. While a piece is held, `grip` tells what may be done with it and where it is; `at`
-  // is the displacement, in cells, that it would be left at.
+  // Dragging. While a piece is held, `grip` tells which pointer holds it, what may be done with it and
+  // where it is; `at` is the displacement, in cells, that it would be left at.
 
   /// Where the pointer is, in cells as drawn.
   point(event) {
@@ -206,13 +207,12 @@ class Stage {
     const options = this.rules.options(this.state, id, this.selected);
     const free = this.rules instanceof Pour;
     const first = options.values().next().value;
-    this.grip = { id, options, free, from: this.point(event), at: [0, 0], ids: first?.ids ?? [id], dragged: false };
+    this.grip = { pointer: event.pointerId, id, options, free, from: this.point(event), at: [0, 0], ids: first?.ids ?? [id], dragged: false };
     for (const each of this.grip.ids) this.groups.get(each).classList.add("held");
   }
 
   drag(event) {
     const { grip } = this;
-    if (!grip) return;
     const to = this.point(event);
     const wanted = this.undrawn([to[0] - grip.from[0], to[1] - grip.from[1]]);
     grip.wanted = wanted;
@@ -266,9 +266,8 @@ class Stage {
 
   release(event) {
     const { grip } = this;
-    if (!grip) return;
     this.drag(event);
-    this.letGo();
+    this.settle(this.state);
     if (!grip.dragged) {
       // A tap selects, where several pieces may be moved together.
       if (this.rules.several) this.choose(grip.id);
@@ -279,10 +278,6 @@ class Stage {
     const home = grip.free && this.rules.containerOf(this.state, grip.id) === key;
     if (action && (grip.free || action.path.length > 0)) this.onAct(action, grip.free);
     else if (!home && Math.hypot(...grip.wanted) > 0.4) this.refuse(grip.ids);
-  }
-
-  letGo() {
-    if (this.grip) this.settle(this.state);
   }
 
   choose(id) {
