@@ -82,15 +82,15 @@ class Editor {
       event.preventDefault();
       canvas.focus({ preventScroll: true });
       canvas.setPointerCapture(event.pointerId);
-      this.keyboard = false;
       const between = this.tool === "wall" ? this.betweenAt(event) : undefined;
       if (between) this.change(() => this.draft.toggleBarrier(...between));
-      else this.down(this.cellAt(event));
+      else this.down(this.cellAt(event), event.pointerId);
     });
-    canvas.addEventListener("pointermove", (event) => this.pen && !this.keyboard && this.move(this.cellAt(event)));
-    canvas.addEventListener("pointerup", () => !this.keyboard && this.up());
-    canvas.addEventListener("pointercancel", () => !this.keyboard && this.up());
-    canvas.addEventListener("blur", () => this.keyboard && this.up());
+    const holds = ({ pointerId }) => this.pen?.pointer === pointerId;
+    canvas.addEventListener("pointermove", (event) => holds(event) && this.move(this.cellAt(event)));
+    canvas.addEventListener("pointerup", (event) => holds(event) && this.up());
+    canvas.addEventListener("pointercancel", (event) => holds(event) && this.up());
+    canvas.addEventListener("blur", () => this.pen?.pointer === undefined && this.up());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -112,6 +112,7 @@ class Editor {
 
   /// Changes the draft so that it can be undone; `further` if as one with the change before.
   change(what, further) {
+    this.up();
     const before = JSON.stringify(this.draft);
     what();
     this.changed(before, further);
@@ -128,12 +129,14 @@ class Editor {
   }
 
   undo() {
+    this.up();
     if (this.done.length === 0) return;
     this.undone.push(JSON.stringify(this.draft));
     this.restore(this.done.pop());
   }
 
   redo() {
+    this.up();
     if (this.undone.length === 0) return;
     this.done.push(JSON.stringify(this.draft));
     this.restore(this.undone.pop());
@@ -172,6 +175,7 @@ class Editor {
   }
 
   choose(tool) {
+    this.up();
     this.tool = tool;
     this.draw();
   }
@@ -201,11 +205,11 @@ class Editor {
     return undefined;
   }
 
-  /// Begins a stroke.
-  down(cell) {
+  /// Begins a stroke, of a pointer or of the keyboard; until it ends, others are not heard.
+  down(cell, pointer) {
     const { draft, tool } = this;
     const was = draft.at(cell);
-    this.pen = { before: JSON.stringify(draft), from: cell, at: cell, moved: false };
+    this.pen = { before: JSON.stringify(draft), pointer, from: cell, at: cell };
     if (was === undefined) return;
     if (tool === "goal") return this.hold(cell);
     const fresh = was === "." || was === "#" || tool === "cut";
@@ -242,7 +246,6 @@ class Editor {
     while (`${pen.at}` !== `${to}`) {
       const [dx, dy] = [to[0] - pen.at[0], to[1] - pen.at[1]];
       pen.at = Math.abs(dx) >= Math.abs(dy) ? [pen.at[0] + Math.sign(dx), pen.at[1]] : [pen.at[0], pen.at[1] + Math.sign(dy)];
-      pen.moved = true;
       if (this.tool === "goal") this.carry();
       else this.paint(pen.at);
     }
@@ -311,7 +314,6 @@ class Editor {
       if (!first) this.cursor = [0, 1].map((axis) => Math.max(0, Math.min([draft.width, draft.height][axis] - 1, this.cursor[axis] + way[axis])));
       if (this.pen) this.move(this.cursor);
     } else if (key === " " || key === "Enter") {
-      this.keyboard = true;
       if (this.pen) this.up();
       else this.down(this.cursor);
     } else if (this.tool === "wall" && (key === "|" || key === "_")) {
@@ -344,6 +346,7 @@ class Editor {
 
   draw() {
     const { draft, parts, tool } = this;
+    const focused = document.activeElement;
     const problems = draft.problems();
     this.drawBoard(problems);
     for (const [name] of TOOLS) find(`tool-${name}`)?.setAttribute("aria-pressed", name === tool);
