@@ -360,6 +360,8 @@ class Editor {
     parts.problems.replaceChildren(...problems.map(({ text }) => html("li", {}, text)));
     this.drawPiece();
     this.drawGoals();
+    // What was drawn anew keeps the focus.
+    if (!focused.isConnected) (find(focused.id) ?? parts.canvas).focus({ preventScroll: true });
     this.bench.ready(problems.length === 0);
   }
 
@@ -406,7 +408,7 @@ class Editor {
     const { draft, parts, selected } = this;
     const there = selected !== undefined && draft.ids().includes(selected);
     parts.piece.hidden = !there;
-    if (!there) return;
+    if (!there) return parts.piece.replaceChildren();
     const places = this.goalPlaces();
     const axis = html("select", { id: "axis", "aria-label": `How ${selected} moves` }, ...AXES.map(([value, text]) =>
       html("option", { value, selected: value === (draft.axes[selected] ?? "") }, text)));
@@ -431,7 +433,7 @@ class Editor {
     const { draft, parts, tool } = this;
     parts.goals.hidden = tool !== "goal" && draft.goals.length < 2;
     const shown = draft.goals.length < 2 ? [] : draft.goals.map((_, index) => {
-      const made = button(undefined, `Goal ${index + 1}`, undefined, () => {
+      const made = button(`goal-${index + 1}`, `Goal ${index + 1}`, undefined, () => {
         this.goal = index;
         this.draw();
       }, `Goal ${index + 1}`);
