@@ -20,12 +20,7 @@ class Make(Pages):
                 self.go(cell)
             self.keys(Keys.SPACE)
             return
-        points = self.browser.execute_script("""
-            const screen = document.querySelector("#canvas svg").getScreenCTM();
-            return arguments[0].map((cell) => {
-              const { x, y } = new DOMPoint(...cell.map((at) => (at + 0.5) * 64)).matrixTransform(screen);
-              return [Math.round(x), Math.round(y)];
-            });""", cells)
+        points = self.points(*cells)
         actions = ActionBuilder(self.browser, mouse=PointerInput(kind, kind), duration=20)
         point = actions.pointer_action
         point.move_to_location(*points[0])
@@ -34,6 +29,15 @@ class Make(Pages):
             point.move_to_location(*each)
         point.pointer_up()
         actions.perform()
+
+    def points(self, *cells):
+        """Where the middles of cells of the editor are in the window."""
+        return self.browser.execute_script("""
+            const screen = document.querySelector("#canvas svg").getScreenCTM();
+            return arguments[0].map((cell) => {
+              const { x, y } = new DOMPoint(...cell.map((at) => (at + 0.5) * 64)).matrixTransform(screen);
+              return [Math.round(x), Math.round(y)];
+            });""", cells)
 
     def go(self, cell):
         """Moves the pen to a cell with the arrows; the first one only shows where it is."""
@@ -376,6 +380,62 @@ class Make(Pages):
         figures = "return document.querySelectorAll('#result .facts dd').length"
         self.assertEqual(self.browser.execute_script(figures), 0)
         self.wait(lambda: self.browser.execute_script(figures) > 0, seconds=120)
+
+    def test_a_stroke_is_of_one_finger(self):
+        self.open(self.four, "#make")
+        points = self.points((0, 0), (1, 0), (2, 0), (3, 4), (1, 4))
+        actions = ActionBuilder(self.browser, mouse=PointerInput("touch", "one"))
+        one, other = actions.pointer_action.source, actions.add_pointer_input("touch", "other")
+        move = lambda finger, point: finger.create_pointer_move(duration=20, x=point[0], y=point[1])
+        # The other comes down after the second cell, and leaves before the third.
+        move(one, points[0]), one.create_pointer_down(), move(one, points[1])
+        [other.create_pause(0) for _ in range(3)]
+        move(other, points[3]), other.create_pointer_down(), move(other, points[4]), other.create_pointer_up(0)
+        [one.create_pause(0) for _ in range(4)]
+        move(one, points[2]), one.create_pointer_up(0)
+        actions.perform()
+        self.assertEqual(self.cells(), "AAA./..../..../..../....")
+
+    def test_a_pen_that_is_down_is_lifted_by_what_comes_next(self):
+        self.open(self.four, "#make")
+        self.tool("draw", "keyboard")
+        self.go((0, 0))
+        self.keys(Keys.SPACE, Keys.ARROW_RIGHT, "g", Keys.ARROW_RIGHT)
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+        self.keys(Keys.ARROW_LEFT, Keys.SPACE, Keys.ARROW_DOWN)
+        self.chord("z")
+        self.keys(Keys.ARROW_DOWN, Keys.SPACE)
+        self.assertEqual(self.browser.execute_script("return editor.draft.goals[0].places"), {})
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+
+    def test_buttons_are_called_what_they_say_and_keep_the_focus(self):
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        wrong = self.browser.execute_script("""
+            return [...document.querySelectorAll("button")].map((each) => [each.textContent.trim(), each.ariaLabel])
+              .filter(([text, label]) => text && label && !label.includes(text));""")
+        self.assertEqual(wrong, [])
+        focused = lambda: self.browser.execute_script("return document.activeElement.id")
+        Select(self.find("#axis")).select_by_value("h")
+        self.assertEqual(focused(), "axis")
+        self.click("aim")
+        self.assertEqual(focused(), "canvas")
+        self.click("another")
+        self.assertEqual(focused(), "another")
+        self.click("goal-1")
+        self.assertEqual(focused(), "goal-1")
+        self.click("remove")
+        self.assertEqual(focused(), "canvas")
+
+    def test_the_end_of_the_names_is_told(self):
+        self.open(self.four, "#make")
+        names = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.."
+        rows = "\n".join(names[at:at + 8] for at in range(0, 64, 8))
+        self.read(f"start:\n{rows}\ngoal:\nB.......\n" + "........\n" * 7)
+        self.stroke((6, 7), kind="mouse")
+        self.assertEqual(self.find("#make-help").text, "There are no more names for pieces.")
+        self.tool("erase")
+        self.assertIn("Drag over cells", self.find("#make-help").text)
 
     def test_a_card_is_taken_to_the_editor(self):
         self.open(self.four, "#p9-1")

@@ -215,7 +215,6 @@ class Editor {
     const fresh = was === "." || was === "#" || tool === "cut";
     if (tool === "draw" || tool === "cut") {
       this.pen.id = fresh ? draft.free() : was;
-      if (this.pen.id === undefined) this.say("There are no more names for pieces.");
       if (tool === "cut" && was === ".") this.pen.id = undefined;
       if (fresh) this.paint(cell);
       this.selected = this.pen.id;
@@ -340,10 +339,6 @@ class Editor {
 
   // What is seen.
 
-  say(text) {
-    this.parts.told.textContent = text;
-  }
-
   draw() {
     const { draft, parts, tool } = this;
     const focused = document.activeElement;
@@ -356,7 +351,8 @@ class Editor {
     find("make-height")?.replaceChildren(String(draft.height));
     parts.undo.disabled = this.done.length === 0;
     parts.redo.disabled = this.undone.length === 0;
-    this.say(TOOLS.find(([name]) => name === tool)[3]);
+    const full = ["draw", "cut"].includes(tool) && draft.free() === undefined;
+    parts.told.textContent = full ? "There are no more names for pieces." : TOOLS.find(([name]) => name === tool)[3];
     parts.problems.replaceChildren(...problems.map(({ text }) => html("li", {}, text)));
     this.drawPiece();
     this.drawGoals();
