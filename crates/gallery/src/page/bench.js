@@ -116,8 +116,8 @@ class Bench {
       html("p", {}, `The fewest, which is proved. ${many(states, "board")} looked at.`), figures);
     this.ready(true);
     const answer = await this.figures.ask({ ask: "difficulty", ...toldOf(puzzle) });
-    if (answer.error) return;
     this.figures.stop();
+    if (answer.error) return;
     const known = { states: "Group size", bb: "BB difficulty", paths: "Shortest solutions", branching: "Branching", dead_ends: "Dead ends", walk: "Random walk" };
     figures.append(...drawFacts(Object.entries(known).filter(([key]) => answer[key] !== undefined && answer[key] !== null).map(([key, name]) => [name, String(Number(Number(answer[key]).toFixed(1)))])));
   }
