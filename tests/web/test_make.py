@@ -6,6 +6,8 @@ from pages import *  # noqa: F403
 
 KLOTSKI = [[(1, 0), (2, 0), (2, 1), (1, 1)], [(0, 0), (0, 1)], [(3, 0), (3, 1)], [(0, 2), (0, 3)], [(1, 2), (2, 2)],
            [(3, 2), (3, 3)], [(1, 3)], [(2, 3)], [(0, 4)], [(3, 4)]]
+# The 15-puzzle with two tiles swapped: half of 16! boards, and none is the goal.
+FIFTEEN = "distinct: ABCDEFGHIJKLMNO\nstart:\nABCD\nEFGH\nIJKL\nMNO.\ngoal:\nABCD\nEFGH\nIJKL\nMON.\n"
 ARROWS = {(0, -1): Keys.ARROW_UP, (0, 1): Keys.ARROW_DOWN, (-1, 0): Keys.ARROW_LEFT, (1, 0): Keys.ARROW_RIGHT}
 
 
@@ -336,10 +338,50 @@ class Make(Pages):
         Select(self.find("#form")).select_by_value("rush-hour")
         self.assertTrue(self.find("#text-note").text.startswith("This form cannot say it: "), self.find("#text-note").text)
 
+    def test_play_and_texts_do_not_wait_for_a_running_solve(self):
+        self.open(self.four, "#make")
+        self.read(FIFTEEN)
+        self.click("solve")
+        self.wait(lambda: "boards so far" in self.find("#result").text)
+        self.browser.execute_script("location.hash = 'p9-1'")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.click("hint")
+        self.wait(lambda: "131 to go" in self.find("#note").text)
+        self.click("share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        self.assertIn("#p1=", self.find("#link").get_attribute("value"))
+        self.keys(Keys.ESCAPE)
+        self.browser.execute_script("location.hash = 'make'")
+        self.assertIn("boards so far", self.find("#result").text)
+        self.read("start:\nA.\n..\ngoal:\n..\n.A\n")
+        self.click("solve")
+        self.wait(lambda: "1 move" in self.find("#result").text)
+
+    def test_a_search_in_play_can_be_stopped(self):
+        self.open(self.four, "#make")
+        self.read(FIFTEEN)
+        self.click("make-play")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.assertFalse(self.find("#halt").is_displayed())
+        self.browser.execute_script("document.getElementById('solution').open = true")
+        self.click("find")
+        self.wait(lambda: self.find("#halt").is_displayed())
+        self.click("halt")
+        self.wait(lambda: not self.find("#halt").is_displayed())
+        self.assertEqual(self.find("#solution p").text, "Stopped.")
+        self.assertTrue(self.find("#find").is_enabled())
+
+    def test_a_browser_without_workers_is_told(self):
+        self.open(self.four, "#make")
+        self.draw_klotski("mouse")
+        self.browser.execute_script("Worker = function () { throw new Error('none') }")
+        self.click("solve")
+        self.wait(lambda: "The solver failed" in self.find("#result").text)
+        self.assertTrue(self.find("#solve").is_enabled())
+
     def test_stop_stops_a_running_solve(self):
         self.open(self.four, "#make")
-        # The 15-puzzle with two tiles swapped: half of 16! boards, and none is the goal.
-        self.read("distinct: ABCDEFGHIJKLMNO\nstart:\nABCD\nEFGH\nIJKL\nMNO.\ngoal:\nABCD\nEFGH\nIJKL\nMON.\n")
+        self.read(FIFTEEN)
         self.click("solve")
         self.wait(lambda: "boards so far" in self.find("#result").text)
         self.shot("make-searching")

@@ -5,8 +5,9 @@ const UNTITLED = "My puzzle";
 const FORMS = { text: "Antipode", knuth: "Knuth's SLIDING", jimslide: "JimSlide", "rush-hour": "Rush Hour", array: "Array" };
 
 class Bench {
-  constructor(page, solver, ways, editor) {
-    Object.assign(this, { page, solver, ways, editor });
+  constructor(page, reader, ways, editor) {
+    Object.assign(this, { page, reader, ways, editor });
+    this.solver = new Solver();
     /// Figures of difficulty take seconds, and nobody waits for them: they have a worker of their own.
     this.figures = new Solver();
     this.build();
@@ -135,7 +136,7 @@ class Bench {
   /// Plays the draft, with its solution if that was found.
   async play() {
     const puzzle = this.titled(this.solved ?? this.puzzle());
-    const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+    const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
     this.ways.play({ ...puzzle, link: answer.link });
   }
 
@@ -147,7 +148,7 @@ class Bench {
     if (this.editor.draft.problems().length > 0) {
       this.forms = { text: textOf(puzzle) };
     } else {
-      const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+      const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
       this.forms = answer.forms ?? { text: textOf(puzzle) };
     }
     const shown = this.form.value;
@@ -166,7 +167,7 @@ class Bench {
   async read() {
     const text = this.text.value.trim().replace(/^.*#(?=[pctx]\d*=)/, "");
     const metric = isLink(text) ? undefined : this.editor.draft.metric;
-    const answer = await this.solver.ask({ ask: "read", puzzle: text, metric });
+    const answer = await this.reader.ask({ ask: "read", puzzle: text, metric });
     if (answer.error) {
       const place = answer.line ? `Line ${answer.line}${answer.column ? `, column ${answer.column}` : ""}: ` : "";
       this.textNote.textContent = `${place}${answer.error}`;

@@ -22,10 +22,10 @@ const METRICS = [
 
 class Editor {
   /// `ways` are the page's own commands: `play(puzzle)` and `share(puzzle)`.
-  constructor(page, solver, ways) {
+  constructor(page, reader, ways) {
     Object.assign(this, { page, tool: "draw", goal: 0, done: [], undone: [] });
     this.draft = this.recalled() ?? new Draft();
-    this.bench = new Bench(page, solver, ways, this);
+    this.bench = new Bench(page, reader, ways, this);
     this.build();
   }
 

@@ -23,15 +23,15 @@ function save(name, type, content) {
 }
 
 class Sharing {
-  constructor(page, solver) {
-    Object.assign(this, { page, solver });
+  constructor(page, reader) {
+    Object.assign(this, { page, reader });
     this.dialog = openable(html("dialog", { id: "sharing", "aria-label": "Share" }));
   }
 
   /// Opens the window for a puzzle; `position` is where the person stands in it.
   async open(puzzle, position = puzzle.board) {
     const rules = rulesOf(puzzle);
-    const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+    const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
     const note = html("p", { class: "quiet", role: "status" }, answer.error ?? "");
     const link = answer.link ? location.href.replace(/#.*/, "") + `#${answer.link}` : "";
     const field = html("input", { id: "link", type: "text", readonly: true, "aria-label": "Link" });
