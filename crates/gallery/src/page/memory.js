@@ -4,7 +4,9 @@
 const memory = {
   /// All that its rules go by: not its title, nor how its pieces look.
   key({ kind, metric, rule, capacities, board, goals = [], barriers = [], pieces = {} }) {
-    const ways = Object.entries(pieces).map(([id, { axis, depth, mark }]) => [id, axis, depth, mark]);
+    // Marks are numbered as they come: what they say is who is alike.
+    const alike = (mark) => mark && Object.keys(pieces).filter((id) => pieces[id].mark === mark).sort().join("");
+    const ways = Object.entries(pieces).map(([id, { axis, depth, mark }]) => [id, axis, depth, alike(mark)]);
     const unusual = ways.filter(([, ...way]) => way.some(Boolean)).sort();
     return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals, [...barriers].sort(), unusual])}`;
   },
