@@ -638,6 +638,16 @@ fn numbers_that_do_not_fit() {
             "pieces = '9-12'\nmin_holes = 8",
             "3: pieces = '9-12': min_holes = 8 leaves room for at most 8",
         ),
+        (
+            "pieces = '1'\nshapes = ['X']\nmax_holes = 2",
+            "4: shapes: no number of such pieces that is wanted leaves from 1 to 2 holes (pieces, \
+             min_holes, max_holes)",
+        ),
+        (
+            "shapes = ['XX']\nmin_holes = 3\nmax_holes = 3",
+            "3: shapes: no number of such pieces that is wanted leaves from 3 to 3 holes (pieces, \
+             min_holes, max_holes)",
+        ),
         ("max_shapes = 0", "3: max_shapes = 0: must be from 1 to 15"),
         ("top = -1", "3: top = -1: must be from 0 to 4294967295"),
         ("threads = 0", "3: threads = 0: must be from 1 to 1024"),

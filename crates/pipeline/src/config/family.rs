@@ -34,10 +34,14 @@ pub(super) fn read(
     }
     let holes = holes(document, &grid)?;
     let shapes = shapes::read(document, &grid, &holes)?;
+    let listed = document.get("shapes").or_else(|| document.get("rectangles_only"));
     let mut common = Family { holes, shapes, ..Family::whole(grid, Rule::Strict) };
     if let Some(entry) = pieces {
         common.pieces = numbers(entry, &grid)?;
         check_pieces(&common).map_err(|problem| entry.error(problem))?;
+    }
+    if let (Shapes::Only(shapes), Some(entry)) = (&common.shapes, listed) {
+        check_areas(&common, shapes).map_err(|problem| entry.error(problem))?;
     }
     // So that the tables have no rows for numbers of pieces that nobody asked about.
     if let Shapes::Exactly(shapes) = &common.shapes {
@@ -218,6 +222,28 @@ fn range(text: &str, grid: &Grid) -> Result<RangeInclusive<u32>, String> {
         return Err(format!("upside down; did you mean \"{most}-{least}\"?"));
     }
     Ok(least..=most)
+}
+
+/// Checks that some number of pieces of these shapes that is wanted leaves as many holes as are wanted.
+fn check_areas(family: &Family, shapes: &[Shape]) -> Result<(), String> {
+    let size = family.grid.size();
+    let (least, most) = family.holes.clone().into_inner();
+    // Bit n says that so many pieces can have n cells together.
+    let mut areas = 1_u64;
+    let mut is_any = false;
+    for pieces in 1..size {
+        areas = shapes.iter().fold(0, |all, shape| all | areas << shape.size());
+        let is_wanted = |holes: u32| areas >> (size - holes) & 1 == 1;
+        is_any |= family.pieces.contains(pieces) && (least..=most.min(size)).any(is_wanted);
+        areas &= (1 << size) - 1;
+    }
+    if is_any {
+        return Ok(());
+    }
+    Err(format!(
+        "no number of such pieces that is wanted leaves from {least} to {most} holes \
+         (pieces, min_holes, max_holes)"
+    ))
 }
 
 /// Checks that some board of `family` can have a number of pieces that is wanted.
