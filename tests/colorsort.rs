@@ -119,6 +119,26 @@ fn a_batch_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn what_is_read_is_not_written_over() {
+    let desk = Desk::new();
+    let deals = "FOFO;OFOF;\n";
+    desk.write("deals.txt", deals);
+    for output in ["deals.txt", "./deals.txt", "configs/../deals.txt --fresh"] {
+        let error = desk.fails(&format!("colorsort batch deals.txt --quiet -o {output}"), 2);
+        assert!(error.contains("deals.txt is what is read; write to another file"), "{error}");
+        assert_eq!(desk.read("deals.txt"), deals);
+    }
+    desk.write("deal.svg", deals);
+    for words in ["draw deal.svg -o", "solve deal.svg --draw"] {
+        let error = desk.fails(&format!("colorsort {words} deal.svg"), 2);
+        assert!(error.contains("deal.svg is what is read"), "{words}: {error}");
+    }
+    desk.ok("tiles build --size 2x2 --out tree.svg");
+    let error = desk.fails("tiles solve 1230 --tree tree.svg --picture tree.svg", 2);
+    assert!(error.contains("tree.svg is what is read"), "{error}");
+}
+
+#[test]
 fn a_batch_tells_seconds_if_asked() {
     let desk = Desk::new();
     desk.write("deals.txt", "FOFO;OFOF;\n0110;0110;\n");

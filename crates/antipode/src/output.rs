@@ -61,6 +61,14 @@ pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
+/// Refuses to write over what is read.
+pub fn beside_input(input: &Path, output: Option<&Path>) -> Result<()> {
+    let place = |path: &Path| fs::canonicalize(path).ok().filter(|_| keeps(path));
+    let same = place(input).is_some_and(|read| output.and_then(place) == Some(read));
+    ensure!(!same, "{} is what is read; write to another file", input.display());
+    Ok(())
+}
+
 /// Writes to a file, or to standard output if there is none.
 pub fn put(bytes: impl AsRef<[u8]>, output: Option<&Path>) -> Result<()> {
     match output.filter(|path| !is_standard(path)) {

@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum, value_parser};
 
 use crate::advice::Advise;
 use crate::args::{Memory, Quiet};
-use crate::input;
+use crate::{input, output};
 
 /// Lists of positions take no more bytes than this.
 pub const MOST_BYTES: u64 = 1 << 30;
@@ -83,6 +83,11 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// Refuses to write over the file that the position is in.
+    pub fn apart_from(&self, output: Option<&Path>) -> Result<()> {
+        output::beside_input(Path::new(&self.position), output)
+    }
+
     /// The position.
     pub fn read(&self) -> Result<Position> {
         let given = &self.position;

@@ -56,6 +56,7 @@ type Line = (usize, Position);
 
 /// Solves all lines that the table does not have yet.
 pub fn batch(args: &BatchArgs) -> Result<()> {
+    output::beside_input(&args.file, args.output.as_deref())?;
     let lines = lines(args)?;
     let pool = args.threads.pool()?;
     let (table, done) = match &args.output {

@@ -28,6 +28,7 @@ const COLUMNS: usize = 6;
 
 /// Draws a position.
 pub fn draw(args: &DrawArgs) -> Result<()> {
+    args.position.apart_from(args.output.as_ref().map(|file| file.path.as_path()))?;
     Picture::Alone(drawing(&args.position.read()?)?).put(args.output.as_ref())
 }
 

@@ -78,6 +78,10 @@ pub fn advice(method: Method) -> &'static str {
 
 /// Prints the solution of a position.
 pub fn solve(args: &SolveArgs) -> Result<()> {
+    let drawn = args.draw.as_ref().map(|file| file.path.as_path());
+    for path in [drawn, args.html.as_deref()] {
+        args.position.apart_from(path)?;
+    }
     let position = args.position.read()?;
     let (rule, method) = (args.rule, args.method.method());
     let report = Report::new("solve", 0, args.search.quiet.quiet);

@@ -13,6 +13,7 @@ use super::draw;
 use crate::answer::Answer;
 use crate::args::{Json, Quiet, Threads};
 use crate::exit::{Bug, Interrupted};
+use crate::output;
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
 
@@ -58,6 +59,10 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let (tables, goal, metric) = match &args.tree {
         Some(path) => {
             ensure!(path.is_file(), "there is no file {}", path.display());
+            let drawn = args.picture.as_ref().map(|file| file.path.as_path());
+            for output in [drawn, args.html.as_deref()] {
+                output::beside_input(path, output)?;
+            }
             let tree = Tree::open(path)?;
             let (goal, metric) = (tree.goal(), tree.metric());
             ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
@@ -92,8 +97,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
         } else {
             match solution {
-                Some(solution) => crate::output::print(&format!("{}\n", words::line(&solution)))?,
-                None => crate::output::print(&format!("{}\n", words::NO_SOLUTION))?,
+                Some(solution) => output::print(&format!("{}\n", words::line(&solution)))?,
+                None => output::print(&format!("{}\n", words::NO_SOLUTION))?,
             }
         }
     }
