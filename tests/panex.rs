@@ -191,3 +191,50 @@ fn what_is_kept_is_not_spoilt_by_another_question() {
     let error = desk.fails("panex solve --from b1//o1 --to o1//b1 --barred", 2);
     assert!(error.contains("--exchange|--transfer|--sink"), "{error}");
 }
+
+#[test]
+fn kept_tables_that_are_not_understood_are_not_written_over() {
+    let desk = Desk::new();
+    let (heading, row) = ("task,n,moves,states,how,solution\n", "X,2,13,45,search,\n");
+    let cases = [
+        ("", ":1: the heading is not task,n,moves,states,how,solution; mend it"),
+        ("garbage\n", ":1: the heading is not"),
+        (row, ":1: the heading is not"),
+        ("task,n,moves,states,how,solution,mine\nX,2,13,45,search,,1\n", ":1: the heading is not"),
+        (&format!("{heading}{row}X,3\n"), ":3: CSV error"),
+        (&format!("{heading}X,two,13,45,search,\n"), ":2: CSV deserialize error"),
+    ];
+    std::fs::create_dir(desk.path("kept")).unwrap();
+    for (text, told) in cases {
+        desk.write("kept/results.csv", text);
+        for words in [
+            "solve --exchange --height 2 --keep kept",
+            "solve --exchange --height 3 --by structure --keep kept",
+            "table --search 2 --results kept",
+            "construct --exchange --height 2 --compare --results kept",
+        ] {
+            let error = desk.fails(&format!("panex {words}"), 2);
+            assert!(error.contains(&format!("kept/results.csv{told}")), "{words}: {error}");
+            assert!(error.ends_with("; mend it, or move it away\n"), "{error}");
+            assert_eq!((error.lines().count(), desk.read("kept/results.csv").as_str()), (1, text));
+        }
+    }
+    std::fs::remove_file(desk.path("kept/results.csv")).unwrap();
+    std::fs::create_dir(desk.path("kept/results.csv")).unwrap();
+    let error = desk.fails("panex table --results kept", 1);
+    assert!(error.contains("cannot read kept/results.csv: "), "{error}");
+
+    let heading = "height,moves,U,L,seconds,how\n";
+    for (text, told) in [
+        ("high,moves\n", ":1: the heading is not height,moves,U,L,seconds,how"),
+        (&format!("{heading}high,1,,,0.0,structure\n"), ":2: CSV deserialize error"),
+        (&format!("{heading}3,42,,,0.0,structure\n3,42,,,9.0,structure\n"), ":3: this height"),
+    ] {
+        desk.write("structure.csv", text);
+        let words = "panex table --height 4 --search 4 --by structure --results .";
+        let error = desk.fails(words, 2);
+        assert!(error.contains(&format!("./structure.csv{told}")), "{error}");
+        assert!(error.ends_with("; mend it, or move it away\n"), "{error}");
+        assert_eq!(desk.read("structure.csv"), text);
+    }
+}

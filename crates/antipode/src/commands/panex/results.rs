@@ -13,11 +13,10 @@ use super::sheets::RESULTS;
 const PUBLISHED: &str = include_str!("../../../../../out/panex/results.csv");
 
 /// How a result was found.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
     /// By searching all positions.
-    #[default]
     Search,
     /// From what the highest tiles can do.
     Structure,
@@ -45,7 +44,6 @@ pub struct Row {
     /// How many states a search stored.
     states: Option<u64>,
     /// How it was found.
-    #[serde(default)]
     pub how: How,
     /// The moves separated by spaces; empty if only their number was found.
     solution: String,
@@ -75,17 +73,17 @@ impl Results {
     /// What is published, and what is kept in `folder` if there is a table.
     pub fn read(folder: &Path) -> Result<Self> {
         let path = folder.join("results.csv");
-        let kept: Vec<Row> = RESULTS.read(&path)?;
-        let mut published = csv::Reader::from_reader(PUBLISHED.as_bytes());
-        let published: Vec<Row> = published.deserialize().collect::<Result<_, _>>()?;
-        for (index, row) in kept.iter().enumerate() {
+        let kept: Vec<(u64, Row)> = RESULTS.read(&path)?;
+        let published: Vec<(_, Row)> = RESULTS.rows(PUBLISHED.as_bytes(), RESULTS.file)?;
+        let published: Vec<Row> = published.into_iter().map(|(_, row)| row).collect();
+        for (line, row) in &kept {
             let same = |other: &&Row| (&other.task, other.n) == (&row.task, row.n);
             if let Some(known) = published.iter().find(same).filter(|it| it.moves != row.moves) {
-                let (line, Row { task, n, moves, .. }) = (index + 2, row);
-                let known = known.moves;
+                let (Row { task, n, moves, .. }, known) = (row, known.moves);
                 bail!("{}:{line}: {task}({n}) is {known}, and not {moves}", path.display());
             }
         }
+        let kept = kept.into_iter().map(|(_, row)| row).collect();
         Ok(Results { path, kept, published })
     }
 

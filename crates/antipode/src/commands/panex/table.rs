@@ -16,6 +16,7 @@ use super::sheets::STRUCTURE;
 use super::solve::By;
 use super::task::ends;
 use super::text;
+use crate::sheet::at;
 
 /// What `table` takes.
 #[derive(Debug, Args)]
@@ -119,30 +120,24 @@ fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
 
 /// Finds all up to a height by structure, and keeps how long each exchange took.
 fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
-    let mut rows = Vec::new();
+    let path = args.results.join("structure.csv");
+    let mut rows = BTreeMap::new();
+    // Heights that were kept took hours, perhaps, and so do those that are to be kept beside them.
+    for (line, (height, row)) in STRUCTURE.read::<(u8, Vec<String>)>(&path)? {
+        let once = rows.insert(height, row).is_none().then_some(());
+        at(&path.display().to_string(), line, once.context("this height is there twice"))?;
+    }
     levels::climb(&args.machine, height, &TASKS, |task, n, Found { moves, took, .. }| {
         results.add((task, n), moves, None, How::Structure, String::new())?;
         if task == Task::Exchange {
             let seconds = format!("{:.1}", took.as_secs_f64());
             let how = How::Structure.name().to_owned();
-            let bounds = [written(U(n)), written(L(n))];
-            rows.push(
-                [vec![n.to_string(), moves.to_string()], bounds.into(), vec![seconds, how]]
-                    .concat(),
-            );
+            rows.insert(n, vec![moves.to_string(), written(U(n)), written(L(n)), seconds, how]);
         }
         Ok(())
     })?;
-    // Other heights took hours, perhaps.
-    let path = args.results.join("structure.csv");
-    let kept: Vec<Vec<String>> = STRUCTURE.read(&path)?;
-    let by_height = kept.into_iter().chain(rows).map(|row| (height_of(&row), row));
-    STRUCTURE.write(&path, by_height.collect::<BTreeMap<_, _>>().into_values())
-}
-
-/// The first cell of a row of structure.csv; rows without a height come first.
-fn height_of(row: &[String]) -> u8 {
-    row.first().and_then(|height| height.parse().ok()).unwrap_or(0)
+    let cells = |(height, row): (u8, Vec<String>)| [vec![height.to_string()], row].concat();
+    STRUCTURE.write(&path, rows.into_iter().map(cells))
 }
 
 fn written(number: Option<u64>) -> String {
