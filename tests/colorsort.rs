@@ -212,6 +212,22 @@ fn what_was_left_open_is_done_by_whoever_can() {
 }
 
 #[test]
+fn what_another_method_found_is_no_answer() {
+    let desk = Desk::new();
+    desk.write("deals.txt", "AAABAAB;ABABBBB;\n");
+    let words = "colorsort batch deals.txt --rule 2 --quiet -o";
+    for (made, asked) in [("--fast", "--method reference"), ("--method reference", "--fast")] {
+        desk.ok(&format!("{words} deals.csv --fresh {made}"));
+        let table = desk.read("deals.csv");
+        let error = desk.fails(&format!("{words} deals.csv {asked}"), 2);
+        assert!(error.contains("deals.csv:2: ") && error.contains("another rule or method"));
+        assert_eq!(desk.read("deals.csv"), table);
+        desk.ok(&format!("{words} deals.csv {made}"));
+        assert_eq!(desk.read("deals.csv"), table);
+    }
+}
+
+#[test]
 fn statistics_count_all_deals() {
     let desk = Desk::new();
     let statistics = "colorsort statistics --colors 2 --capacity 4 --empty 1 --quiet";

@@ -119,7 +119,8 @@ fn header(args: &BatchArgs) -> String {
 
 /// The first columns of a row, which tell what it is the answer to.
 fn question(args: &BatchArgs, (number, position): &Line) -> String {
-    format!("{number},{},{BOTTOM_TO_TOP},{position},", args.rule.name())
+    let (rule, method) = (args.rule.name(), args.method.name());
+    format!("{number},{rule},{method},{BOTTOM_TO_TOP},{position},")
 }
 
 /// Whether a row of a line leaves it to be done: it did not fit in memory, or a shortest solution is wanted and
@@ -236,8 +237,8 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
         let line = line.filter(|line| row.starts_with(&question(args, line)));
         ensure!(
             line.is_some(),
-            "{}: this is the table of other positions or another rule; choose another with \
-             -o, or start over with --fresh",
+            "{}: this is the table of other positions, another rule or method; choose another \
+             with -o, or start over with --fresh",
             place()
         );
         if line.is_some_and(|line| !is_open(args, line, row)) {

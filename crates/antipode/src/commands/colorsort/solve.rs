@@ -64,6 +64,14 @@ impl MethodArgs {
             NamedMethod::Reference => Method::Reference,
         }
     }
+
+    /// Its name in tables. What `--fast` finds is gone on with by whoever wants the shortest.
+    pub fn name(&self) -> &'static str {
+        match self.method() {
+            Method::Shortest | Method::Any => "search",
+            Method::Reference => "reference",
+        }
+    }
 }
 
 /// What to do when a search has grown too large.
