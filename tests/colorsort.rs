@@ -212,6 +212,43 @@ fn what_was_left_open_is_done_by_whoever_can() {
 }
 
 #[test]
+fn a_damaged_row_is_no_answer() {
+    let desk = Desk::new();
+    desk.write("deals.txt", "FOFO;OFOF;\n0110;0110;\n");
+    let words = "colorsort batch deals.txt --quiet -o deals.csv";
+    desk.ok(words);
+    let table = desk.read("deals.csv");
+    let rows: Vec<&str> = table.lines().collect();
+    let cells: Vec<&str> = rows[1].split(',').collect();
+    let with = |place: usize, cell: &str| {
+        let mut cells = cells.clone();
+        cells[place] = cell;
+        cells.join(",")
+    };
+    let cut = cells[..6].join(",");
+    for damaged in [
+        format!("{cut},"),
+        format!("{cut},tr\0\0"),
+        rows[1].replace("true", "tr\0\0"),
+        format!("{},0.1", rows[1]),
+        with(5, ""),
+        with(5, "6"),
+        with(5, "x"),
+        with(7, "many"),
+        with(8, "FFFF;OOOO;"),
+        with(9, "1>2"),
+        with(9, ""),
+    ] {
+        desk.write("deals.csv", &format!("{}\n{damaged}\n{}\n", rows[0], rows[2]));
+        desk.ok(words);
+        assert_eq!(desk.read("deals.csv"), table, "{damaged}");
+    }
+    desk.write("deals.csv", &format!("{table}{}\n", rows[1]));
+    desk.ok(words);
+    assert_eq!(desk.read("deals.csv"), table);
+}
+
+#[test]
 fn what_another_method_found_is_no_answer() {
     let desk = Desk::new();
     desk.write("deals.txt", "AAABAAB;ABABBBB;\n");
