@@ -180,3 +180,23 @@ fn a_byte_order_mark_and_windows_line_ends_do_not_matter() {
         assert!(out.unwrap().starts_with(told), "{words} {text:?}: {}", error.unwrap());
     }
 }
+
+#[test]
+fn another_goal_takes_nothing_from_the_usual_one() {
+    let desk = Desk::new();
+    let solved = desk.ok("tiles solve 0321");
+    let kept = desk.files("out/tiles");
+    let error = desk.fails("tiles build --size 2x2 --goal 0123", 2);
+    assert!(error.contains("--out FILE") && error.lines().count() == 1, "{error}");
+    desk.ok("tiles build --size 2x2 --goal 0123 --out other.tree");
+    support::assert_same(&desk.files("out/tiles"), &kept);
+    assert_eq!(desk.ok("tiles solve 0321"), solved);
+
+    desk.ok("tiles depths 2x2 --out depths");
+    let usual = desk.read("depths/2x2-single-tile-depths.csv");
+    desk.ok("tiles depths 2x2 --goal 0123 --out depths");
+    assert_eq!(desk.read("depths/2x2-single-tile-depths.csv"), usual);
+    let other = desk.read("depths/2x2-single-tile-to-0-1-2-3-depths.csv");
+    assert!(other.contains("\n2x2,single-tile,0 1/2 3,0,1\n"), "{other}");
+    assert!(desk.path("depths/2x2-single-tile-to-0-1-2-3-farthest.csv").exists());
+}

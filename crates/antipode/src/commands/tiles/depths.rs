@@ -23,7 +23,8 @@ pub struct DepthsArgs {
     /// What counts as one move.
     #[arg(long, value_enum, default_value_t = words::Metric::Single)]
     metric: words::Metric,
-    /// Write tables of the depths and of the farthest positions in this folder.
+    /// Write tables of the depths and of the farthest positions in this folder; those of a goal that
+    /// was given have it in their names.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -60,7 +61,10 @@ fn write(
     goal: &Position,
     metric: &antipode_tiles::Metric,
 ) -> Result<()> {
-    let name = format!("{}-{metric}", goal.size());
+    let mut name = format!("{}-{metric}", goal.size());
+    if !words::is_usual(goal) {
+        name += &format!("-to-{}", goal.to_string().replace([' ', '/'], "-"));
+    }
     let of = |depth: usize, last: String| {
         let (size, metric) = (goal.size().to_string(), metric.to_string());
         [size, metric, goal.to_string(), depth.to_string(), last]
