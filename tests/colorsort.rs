@@ -25,6 +25,23 @@ fn a_solution_tells_its_direction_and_whether_it_is_proved() {
 }
 
 #[test]
+fn several_positions_are_not_taken_for_one() {
+    let desk = Desk::new();
+    desk.write("two.txt", "# bottom to top\n\nABB;ACC;ACB;;\nBAC;BCC;BAA;;\n");
+    for command in ["solve", "draw"] {
+        let error = desk.fails(&format!("colorsort {command} two.txt"), 2);
+        assert!(error.contains("two.txt: line 4 is a second position; `antipode colorsort batch`"));
+    }
+    let deal = desk.ok("colorsort generate --colors 3 --capacity 4 --empty 1 --quiet");
+    let solved = desk.fed("colorsort solve - --quiet", &deal);
+    let solved = String::from_utf8(solved.stdout).unwrap();
+    assert!(solved.starts_with(&format!("start={}", deal.lines().nth(1).unwrap())), "{solved}");
+    // One container a line, the last of them empty.
+    let solved = desk.fed("colorsort solve - --quiet", "FOFO\n# the other\nOFOF\n\n");
+    assert!(String::from_utf8(solved.stdout).unwrap().starts_with("start=FOFO;OFOF;\n"));
+}
+
+#[test]
 fn json_has_the_keys_of_every_puzzle() {
     let desk = Desk::new();
     let solve = |words: &str| -> serde_json::Value {

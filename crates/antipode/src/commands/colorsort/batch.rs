@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
-use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits};
+use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits, is_remark};
 use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::MethodArgs;
 use super::solved::{played, solved};
@@ -99,7 +99,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
 fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
     let text = input::text(&args.file, MOST_BYTES)?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-    let written = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let written = lines.filter(|(_, line)| !line.trim().is_empty() && !is_remark(line));
     let read = |(number, line): (usize, &str)| {
         let place = || format!("{}:{number}", input::name(&args.file));
         // A line is all of a position, even if it has no `;` in it.
