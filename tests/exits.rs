@@ -18,7 +18,6 @@ fn a_full_disk_is_the_systems_fault() {
         "convert A./.. --to text -o",
         "solve A./.. --graph",
         "tiles draw 647850321 -o",
-        "colorsort solve FOFO;OFOF; --draw",
     ] {
         let words = format!("{words} /dev/full");
         let error = desk.fails(&words, 1);
@@ -58,6 +57,74 @@ fn what_is_written_beside_an_answer_needs_a_file() {
         assert!(error.ends_with(told) && error.lines().count() == 1, "{words}: {error}");
     }
     assert!(!desk.path("-").exists());
+}
+
+#[test]
+fn an_answer_is_told_whatever_becomes_of_what_goes_beside_it() {
+    let desk = Desk::new();
+    desk.write("file", "");
+    let panex = "panex solve --exchange --height 2";
+    for (words, answer) in [
+        (format!("{panex} --layers file/layers.csv"), "moves=13\n"),
+        (format!("{panex} --html file/page.html --json"), "\"moves\":13,"),
+        ("colorsort solve FOFO;OFOF; --draw file/strip.svg".to_owned(), "moves=7\n"),
+        ("colorsort solve FOFO;OFOF; --html file/page.html".to_owned(), "moves=7\n"),
+        ("tiles solve 123456078 --picture file/strip.svg".to_owned(), "2 moves: 7l 8l\n"),
+        ("tiles solve 123456078 --html file/page.html --json".to_owned(), "\"moves\":2,"),
+        ("tiles depths 2x2 --out file/depths".to_owned(), "states=12\n"),
+        (
+            "colorsort statistics --colors 2 --capacity 2 --empty 1 --out file/deals".to_owned(),
+            "deals=6\n",
+        ),
+    ] {
+        let output = desk.run(&words);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{words}: {told}");
+        assert!(told.contains("cannot write file/"), "{words}: {told}");
+        let found = String::from_utf8(output.stdout).unwrap();
+        assert!(found.contains(answer), "{words}: {found}");
+    }
+    for (words, answer) in [
+        ("colorsort solve AB;AB --draw strip.svg", "proof=no solution, proved"),
+        ("colorsort solve AB;AB --html page.html --json", "\"moves\":null,\"proved\":true"),
+        ("tiles solve 213456780 --picture strip.svg", "no solution: "),
+    ] {
+        let output = desk.run(words);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words}: {told}");
+        assert!(told.contains("there is no solution to be"), "{words}: {told}");
+        let found = String::from_utf8(output.stdout).unwrap();
+        assert!(found.contains(answer), "{words}: {found}");
+    }
+}
+
+#[test]
+fn what_is_plainly_no_place_is_refused_before_anything_is_searched() {
+    let desk = Desk::new();
+    desk.write("file", "");
+    let panex = "panex solve --exchange --height 2";
+    for words in [
+        &format!("{panex} --layers configs"),
+        &format!("{panex} --html configs"),
+        "colorsort solve FOFO;OFOF; --draw configs",
+        "colorsort solve FOFO;OFOF; --html configs",
+        "tiles solve 123456078 --picture configs",
+        "tiles solve 123456078 --html configs",
+        "tiles build --size 2x2 --out configs",
+    ] {
+        let error = desk.fails(words, 2);
+        assert_eq!(error, "antipode: configs is a folder, not a file\n", "{words}");
+    }
+    for words in [
+        "tiles solve 123456078 --store file",
+        "tiles depths 2x2 --out file",
+        "colorsort statistics --colors 2 --capacity 2 --empty 1 --out file",
+    ] {
+        let error = desk.fails(words, 2);
+        assert!(error.starts_with("antipode: file is a file, not a folder"), "{words}: {error}");
+    }
+    let error = desk.fails(&format!("{panex} --keep file"), 1);
+    assert!(error.contains("cannot read file/results.csv"), "{error}");
 }
 
 #[test]

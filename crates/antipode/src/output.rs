@@ -54,10 +54,17 @@ pub fn keeps(path: &Path) -> bool {
     !is_standard(path) && !fs::metadata(path).is_ok_and(special)
 }
 
-/// Refuses standard output for what is written beside the answer, which goes there.
+/// Refuses what is no file for what is written beside the answer: standard output, where the answer goes, and folders.
 pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
-    let to_file = !path.is_some_and(is_standard);
-    ensure!(to_file, "{what} goes to a file, as the answer goes to standard output");
+    let Some(path) = path else { return Ok(()) };
+    ensure!(!is_standard(path), "{what} goes to a file, as the answer goes to standard output");
+    ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
+    Ok(())
+}
+
+/// Refuses a file in place of a folder that files are to be written in.
+pub fn in_folder(path: &Path) -> Result<()> {
+    ensure!(!path.is_file(), "{} is a file, not a folder", path.display());
     Ok(())
 }
 

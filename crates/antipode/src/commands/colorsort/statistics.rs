@@ -13,6 +13,7 @@ use super::args::{DealArgs, Rule, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, solved};
 use crate::args::Threads;
+use crate::output;
 use crate::report::Report;
 
 /// More deals than that are not listed.
@@ -70,6 +71,7 @@ impl Figures {
 
 /// Solves all deals and writes the tables.
 pub fn statistics(args: &StatisticsArgs) -> Result<()> {
+    output::in_folder(&args.out)?;
     let deal = args.deal.deal();
     let count = deal.count().filter(|&count| count <= MOST_DEALS);
     let Some(count) = count else {
@@ -100,7 +102,8 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         by_rule[0].0.unsolvable == by_rule[1].0.unsolvable,
         "the rules differ in what they solve"
     );
-    write(args, count, &by_rule)?;
+    // The figures are told, whatever becomes of the tables.
+    let written = write(args, count, &by_rule);
     report.finish(&format!("{} classes, {:.1} s", classes.len(), report.elapsed().as_secs_f64()));
 
     let mut lines = format!("deals={count}\nclasses={}\n", classes.len());
@@ -109,7 +112,8 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         let (rule, mean, greatest) = (figures.rule.name(), figures.mean(), figures.greatest());
         lines += &format!("rule{rule}_mean={mean:.6}\nrule{rule}_greatest={greatest}\n");
     }
-    crate::output::print(&lines)
+    output::print(&lines)?;
+    written
 }
 
 /// Writes three tables: the figures, how many deals have each length, and the hardest deals.

@@ -10,6 +10,7 @@ use super::args as words;
 use super::sheets::{DEPTHS, FARTHEST};
 use crate::args::{Quiet, Threads};
 use crate::exit::Interrupted;
+use crate::output;
 use crate::report::Report;
 
 /// What `depths` takes.
@@ -35,6 +36,7 @@ pub struct DepthsArgs {
 
 /// Counts, prints the counts, and writes the tables.
 pub fn depths(args: &DepthsArgs) -> Result<()> {
+    args.out.as_deref().map_or(Ok(()), output::in_folder)?;
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let pool = args.threads.pool()?;
@@ -46,13 +48,13 @@ pub fn depths(args: &DepthsArgs) -> Result<()> {
     })?;
     let seconds = report.elapsed().as_secs_f64();
     report.finish(&format!("{} {metric}, {seconds:.2} s", args.size));
-    if let Some(folder) = &args.out {
-        write(&found, folder, &goal, &metric)?;
-    }
+    // The counts are told, whatever becomes of the tables.
+    let written = args.out.as_ref().map_or(Ok(()), |folder| write(&found, folder, &goal, &metric));
     let row: Vec<_> = found.layers.iter().map(u64::to_string).collect();
     let (row, states) = (row.join(" "), args.size.states());
     let (depth, farthest) = (found.layers.len() - 1, found.farthest.len());
-    crate::output::print(&format!("{row}\nstates={states}\ndepth={depth}\nfarthest={farthest}\n"))
+    output::print(&format!("{row}\nstates={states}\ndepth={depth}\nfarthest={farthest}\n"))?;
+    written
 }
 
 fn write(

@@ -56,13 +56,14 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         "--picture and --html show the solution of one position, and these are {}",
         positions.len()
     );
+    let drawn = args.picture.as_ref().map(|file| file.path.as_path());
+    output::beside_answer("the picture", drawn)?;
+    output::beside_answer("the page", args.html.as_deref())?;
     let (tables, goal, metric) = match &args.tree {
         Some(path) => {
             ensure!(path.is_file(), "there is no file {}", path.display());
-            let drawn = args.picture.as_ref().map(|file| file.path.as_path());
-            for output in [drawn, args.html.as_deref()] {
-                output::beside_input(path, output)?;
-            }
+            output::beside_input(path, drawn)?;
+            output::beside_input(path, args.html.as_deref())?;
             let tree = Tree::open(path)?;
             let (goal, metric) = (tree.goal(), tree.metric());
             ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
@@ -85,22 +86,17 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         let seconds = started.elapsed().as_secs_f64();
         total += seconds;
         worst = worst.max(seconds);
-        if let Some(file) = &args.picture {
-            let solution = solution.as_ref().context("there is no solution to be drawn")?;
-            draw::strip(solution, &goal).put(Some(file))?;
-        }
-        if let Some(path) = &args.html {
-            let solution = solution.as_ref().context("there is no solution to be played")?;
-            draw::play(path, solution, &goal, metric)?;
-        }
+        // The answer is told, whatever becomes of what goes beside it.
+        let beside = write_beside(args, solution.as_ref(), &solver);
         if args.json.json {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
         } else {
-            match solution {
-                Some(solution) => output::print(&format!("{}\n", words::line(&solution)))?,
+            match &solution {
+                Some(solution) => output::print(&format!("{}\n", words::line(solution)))?,
                 None => output::print(&format!("{}\n", words::NO_SOLUTION))?,
             }
         }
+        beside?;
     }
     let count = positions.len();
     let mean = total / count as f64;
@@ -111,6 +107,19 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             "{count} solved, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
         ),
     });
+    Ok(())
+}
+
+/// Writes what was asked for beside a solution.
+fn write_beside(args: &SolveArgs, solution: Option<&Solution>, solver: &Solver<'_>) -> Result<()> {
+    if let Some(file) = &args.picture {
+        let solution = solution.context("there is no solution to be drawn")?;
+        draw::strip(solution, &solver.goal).put(Some(file))?;
+    }
+    if let Some(path) = &args.html {
+        let solution = solution.context("there is no solution to be played")?;
+        draw::play(path, solution, &solver.goal, solver.metric)?;
+    }
     Ok(())
 }
 
