@@ -238,3 +238,32 @@ fn kept_tables_that_are_not_understood_are_not_written_over() {
         assert_eq!(desk.read("structure.csv"), text);
     }
 }
+
+#[test]
+fn results_that_cannot_be_are_refused() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("kept")).unwrap();
+    let heading = "task,n,moves,states,how,solution";
+    for (rows, told) in [
+        ("X,18,5,,structure,", "2: X(18) is from 31827276 to 36488145, and not 5"),
+        ("X,5,344,,search,", "2: X(5) is 343, and not 344"),
+        ("T,18,7,,structure,", "2: T(18) is 5626323, and not 7"),
+        ("S,3,8,,search,\nS,3,8,,structure,", "3: S(3) is there twice"),
+        ("Y,3,8,,search,", "2: there is no task Y(3)"),
+        ("S,1,1,,search,", "2: there is no task S(1)"),
+        ("X,0,0,,search,", "2: there is no task X(0)"),
+        ("X,200,1,,search,", "2: there is no task X(200)"),
+        ("X,1,3,3,search,garbage", "2: the solution of X(1) does not hold"),
+        ("X,1,3,3,search,L>C R>L", "2: the solution of X(1) does not hold"),
+        ("X,1,3,3,search,L>C R>L C>L", "2: the solution of X(1) does not hold"),
+    ] {
+        desk.write("kept/results.csv", &format!("{heading}\n{rows}\n"));
+        let error = desk.fails("panex table --height 5 --results kept", 2);
+        let told = format!("kept/results.csv:{told}; mend it, or move it away\n");
+        assert!(error.ends_with(&told), "{rows}: {error}");
+    }
+    desk.write("kept/results.csv", &format!("{heading}\nX,1,3,3,search,L>C R>L C>R\n"));
+    desk.ok("panex table --height 5 --results kept");
+    desk.ok("panex table --search 5 --results kept --quiet");
+    desk.ok("panex table --height 5 --results kept");
+}

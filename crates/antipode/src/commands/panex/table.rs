@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use antipode_panex::Task;
-use antipode_panex::formula::{L, S, S_bar, T, T_bar, U, X};
+use antipode_panex::formula::{L, U};
 use antipode_panex::structure::LEAST_HEIGHT;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
 
 use super::levels::{self, Found};
 use super::machine::MachineArgs;
-use super::results::{How, Results, name};
+use super::results::{How, Results, TASKS, formula, name};
 use super::sheets::STRUCTURE;
 use super::solve::By;
 use super::task::ends;
@@ -39,27 +39,6 @@ pub struct TableArgs {
     csv: bool,
     #[command(flatten)]
     machine: MachineArgs,
-}
-
-/// All tasks, in the order in which they are searched.
-const TASKS: [Task; 5] = [
-    Task::Transfer { barred: false },
-    Task::Transfer { barred: true },
-    Task::Sink { barred: false },
-    Task::Sink { barred: true },
-    Task::Exchange,
-];
-
-/// The least number of moves by formula, where there is one.
-fn formula(task: Task, n: u8) -> Option<u64> {
-    match task {
-        Task::Exchange => X(n),
-        Task::Transfer { barred: false } => Some(T(n)),
-        Task::Transfer { barred: true } => Some(T_bar(n)),
-        Task::Sink { .. } if n < 2 => None,
-        Task::Sink { barred: false } => Some(S(n)),
-        Task::Sink { barred: true } => Some(S_bar(n)),
-    }
 }
 
 /// Prints the table, after the searches that were asked for.
