@@ -199,6 +199,25 @@ fn work_that_does_not_look_for_a_stop_is_ended() {
     stopped(&desk, "difficulty klotski.txt --effort 1e12");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_stop_of_what_only_waits_does_not_promise_to_go_on() {
+    let desk = Desk::new();
+    let (input, told) = (Stdio::piped(), fs::File::create(desk.path("told")).unwrap());
+    let mut child = desk.command("colorsort solve -").stdin(input).stderr(told).spawn().unwrap();
+    sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(
+        std::process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success()
+    );
+    // Waiting closes the pipe, which would be all that it waits for.
+    while child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(10));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(75));
+    assert_eq!(desk.read("told"), "antipode: stopped; what was finished before is kept\n");
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_that_is_refused_anywhere_is_the_systems_fault() {

@@ -134,6 +134,42 @@ fn a_stopped_search_goes_on() {
     assert!(error.contains("; choose another folder, or remove this one"), "{error}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_stopped_table_says_what_is_kept() {
+    let desk = Desk::new();
+    for (by, kept, told) in [
+        (
+            "search",
+            "X,6,881,",
+            "everything finished is kept, and the same command goes on from here",
+        ),
+        ("structure", "X,12,184191,", "what was found is kept, and the same command starts over"),
+    ] {
+        let words =
+            format!("panex table --height 20 --results {by} --by {by} --threads 1 --search");
+        let height = if by == "search" { "9" } else { "20" };
+        let told_to = std::fs::File::create(desk.path("told")).unwrap();
+        let mut child = desk
+            .command(&format!("{words} {height} --quiet"))
+            .stdout(Stdio::null())
+            .stderr(told_to)
+            .spawn()
+            .unwrap();
+        let results = || std::fs::read_to_string(desk.path(&format!("{by}/results.csv")));
+        while !results().is_ok_and(|rows| rows.contains(kept)) {
+            assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        assert!(
+            std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
+        );
+        assert_eq!(child.wait().unwrap().code(), Some(75));
+        assert_eq!(desk.read("told"), format!("antipode: stopped; {told}\n"));
+    }
+}
+
 #[test]
 fn mistakes_are_one_line() {
     let desk = Desk::new();
@@ -150,6 +186,8 @@ fn mistakes_are_one_line() {
         ("--exchange --height 11 --html a.html", "--html is for searches"),
         ("--from b1//o1 --to b1//o1 --by structure", "structure is for tasks that have names"),
         ("--exchange --height 5 --certify", "--certify is for --by structure"),
+        ("--exchange --height 11 --checkpoint a --every 9", "--every is for searches"),
+        ("--exchange --height 11 --scratch a", "--scratch is for searches"),
         ("--sink --height 1", "there is nothing to sink at height 1"),
         ("--height 3", "say --exchange, --transfer or --sink; or give --from and --to"),
     ] {
@@ -157,6 +195,22 @@ fn mistakes_are_one_line() {
         assert!(told.contains(error), "{words}: {told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
+}
+
+#[test]
+fn a_table_is_of_all_that_is_to_be_found() {
+    let desk = Desk::new();
+    for (words, error) in [
+        ("--height 3 --search 8", "--search 8 goes beyond the last row, --height 3"),
+        ("--search 40 --by structure", "--search 40 goes beyond the last row, --height 10"),
+        ("--height 40 --search 13", "searches are for towers up to 12 high"),
+        ("--search 2 --by structure", "structure is for towers 3 to 20 high"),
+        ("--search 4 --by structure --scratch a", "--scratch is for searches"),
+    ] {
+        let told = desk.fails(&format!("panex table {words}"), 2);
+        assert!(told.contains(error) && told.lines().count() == 1, "{words}: {told}");
+    }
+    assert!(!desk.path("out").exists());
 }
 
 #[test]

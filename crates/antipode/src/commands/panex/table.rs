@@ -16,6 +16,7 @@ use super::sheets::STRUCTURE;
 use super::solve::By;
 use super::task::ends;
 use super::text;
+use crate::exit::Interrupted;
 use crate::sheet::at;
 
 /// What `table` takes.
@@ -87,7 +88,12 @@ fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
             if results.kept(task, n).is_none() && task.ends(n).is_some() {
                 let (from, to) = ends((task, n))?;
                 let settings = args.machine.settings();
-                let found = args.machine.search(&from, &to, Some(task), &settings)?;
+                let found = args.machine.search(&from, &to, Some(task), &settings);
+                let found = found.map_err(|error| match error.is::<Interrupted>() {
+                    // All before it are kept, and not searched again.
+                    true => Interrupted::Kept.into(),
+                    false => error,
+                })?;
                 let moves = found.length.context("every task has a solution")?;
                 let states = Some(found.states());
                 results.add((task, n), moves, states, How::Search, text::moves(&found))?;
