@@ -21,6 +21,7 @@ use crate::stop;
 
 /// Which heights it is for, on that machine.
 pub fn check(machine: &MachineArgs, height: u8) -> Result<()> {
+    ensure!(!machine.has_scratch(), "--scratch is for searches; structure takes memory alone");
     ensure!(
         (LEAST_HEIGHT..=MOST_HEIGHT).contains(&height),
         "structure is for towers {LEAST_HEIGHT} to {MOST_HEIGHT} high"

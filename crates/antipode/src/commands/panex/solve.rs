@@ -22,6 +22,9 @@ use crate::picture;
 /// The greatest height that anybody has searched.
 const SEARCHED: u8 = 9;
 
+/// How often a search is saved.
+const SAVED_EVERY: Duration = Duration::from_secs(300);
+
 /// How the least number of moves is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum By {
@@ -59,9 +62,9 @@ pub struct SolveArgs {
     /// there.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Seconds from one saving to the next.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, requires = "checkpoint")]
-    every: u64,
+    /// Seconds from one saving to the next; 300 if not given. By structure every level is saved.
+    #[arg(long, value_name = "SECONDS", requires = "checkpoint")]
+    every: Option<u64>,
     /// Write the number of states in each layer to this file.
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
@@ -94,7 +97,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     settings.symmetry = !args.no_symmetry;
     settings.keeping = args.checkpoint.as_ref().map(|directory| Keeping {
         directory: directory.clone(),
-        every: Duration::from_secs(args.every),
+        every: args.every.map_or(SAVED_EVERY, Duration::from_secs),
     });
     let results = args.keep.as_deref().map(Results::read).transpose()?;
     let solution = args.machine.search(&from, &to, args.task.task(), &settings)?;
@@ -202,6 +205,7 @@ impl SolveArgs {
             (self.positions, "--positions"),
             (self.layers.is_some(), "--layers"),
             (self.no_symmetry, "--no-symmetry"),
+            (self.every.is_some(), "--every"),
         ];
         if let Some((_, option)) = asked.into_iter().find(|(asked, _)| *asked) {
             bail!("{option} is for searches; by structure the number of moves alone is found");

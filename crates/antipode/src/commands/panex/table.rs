@@ -15,7 +15,7 @@ use super::results::{How, Results, TASKS, formula, name};
 use super::sheets::STRUCTURE;
 use super::solve::By;
 use super::task::ends;
-use super::text;
+use super::{task, text};
 use crate::exit::Interrupted;
 use crate::sheet::at;
 
@@ -44,12 +44,16 @@ pub struct TableArgs {
 
 /// Prints the table, after the searches that were asked for.
 pub fn table(args: &TableArgs) -> Result<()> {
+    let (height, last) = (args.search, args.height);
+    ensure!(height <= last, "--search {height} goes beyond the last row, --height {last}");
+    match args.by {
+        By::Search => task::check(height)?,
+        By::Structure => levels::check(&args.machine, height)?,
+    }
     let mut results = Results::read(&args.results)?;
-    let height = args.search.min(args.height);
     match args.by {
         By::Search => search(args, height, &mut results)?,
         By::Structure => {
-            levels::check(&args.machine, height)?;
             search(args, LEAST_HEIGHT - 1, &mut results)?;
             climb(args, height, &mut results)?;
         }
