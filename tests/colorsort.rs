@@ -300,6 +300,33 @@ fn statistics_count_all_deals() {
 }
 
 #[test]
+fn deals_that_do_not_fit_are_told() {
+    let desk = Desk::new();
+    let statistics = "colorsort statistics --colors 2 --capacity 8 --empty 1 --quiet";
+    let error = desk.fails(&format!("{statistics} --memory 256KiB"), 1);
+    assert!(error.contains("the deals may take half") && error.contains("--memory"), "{error}");
+    assert!(!desk.path("out").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn statistics_stop_when_told_and_say_that_nothing_is_kept() {
+    let desk = Desk::new();
+    // Ten million classes, which take seconds to be listed and minutes to be solved.
+    let words = "colorsort statistics --colors 2 --capacity 14 --empty 1 --quiet --memory 8GiB";
+    let told = fs::File::create(desk.path("told")).unwrap();
+    let mut statistics = desk.command(words).stderr(told).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let id = statistics.id().to_string();
+    assert!(
+        std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
+    );
+    assert_eq!(statistics.wait().unwrap().code(), Some(75));
+    let told = desk.read("told");
+    assert!(told.contains("nothing is kept, and the same command starts over"), "{told}");
+}
+
+#[test]
 fn positions_and_solutions_are_drawn() {
     let desk = Desk::new();
     let picture = desk.ok("colorsort draw FOFO;OFOF;:2");
