@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use antipode_tiles::{Metric, Position, Solution, Tree, ida, replay};
+use antipode_tiles::{FileError, Metric, Position, Solution, Tree, ida, replay};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use super::args::{self as words, PositionArgs, StoreArgs};
 use super::build::Tables;
 use super::draw;
+use crate::advice::Advise;
 use crate::answer::Answer;
 use crate::args::{Json, Quiet, Threads};
 use crate::exit::{Bug, Interrupted};
@@ -64,7 +65,12 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             ensure!(path.is_file(), "there is no file {}", path.display());
             output::beside_input(path, drawn)?;
             output::beside_input(path, args.html.as_deref())?;
-            let tree = Tree::open(path)?;
+            let tree = match Tree::open(path) {
+                Err(damaged @ FileError::Damaged { .. }) => {
+                    Err(damaged).advise("`antipode tiles build --out` writes another")?
+                }
+                opened => opened?,
+            };
             let (goal, metric) = (tree.goal(), tree.metric());
             ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
             (Tables::Tree(tree), goal, metric)
