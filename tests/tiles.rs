@@ -46,6 +46,12 @@ fn bad_input_is_one_line_and_writes_nothing() {
     let desk = Desk::new();
     let cases = [
         ("tiles solve 12345678x", "\"12345678x\" is no position: \"12345678x\" is no number"),
+        (
+            "tiles solve 123",
+            "\"123\" is no position: 123 is one number: separate numbers by spaces",
+        ),
+        ("tiles solve 12345678901", "12345678901 is one number: separate numbers by spaces"),
+        ("tiles solve 120/345/678", "120 is one number: separate numbers by spaces"),
         ("tiles solve 112345678", "1 in cell 2 is there twice"),
         ("tiles solve 123456780 --goal 1230", "4 numbers"),
         ("tiles solve 123456780 --tree missing.tree", "there is no file missing.tree"),
@@ -65,6 +71,9 @@ fn bad_input_is_one_line_and_writes_nothing() {
     let error = desk.fails("tiles solve 1230", 2);
     assert!(error.contains("2x2.tree is damaged"), "{error}");
     assert!(error.ends_with("; remove it, and it is built again\n"), "{error}");
+    let error = desk.fails("tiles solve 1230 --tree out/tiles/2x2.tree", 2);
+    assert!(error.contains("2x2.tree is damaged"), "{error}");
+    assert!(error.ends_with("; `antipode tiles build --out` writes another\n"), "{error}");
 }
 
 #[test]
