@@ -97,6 +97,8 @@ fn a_construction_of_ten_to_the_fifteen_moves_is_counted_at_once() {
     assert_eq!(count, "moves=9620964235986159\n");
     let error = desk.fails("panex construct --exchange --height 40", 2);
     assert!(error.contains("these are 9620964235986159 moves; --all writes them"), "{error}");
+    let error = desk.fails("panex construct --exchange --height 4 --compare --all", 2);
+    assert!(error.contains("cannot be used with"), "{error}");
 }
 
 #[test]

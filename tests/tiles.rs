@@ -77,6 +77,13 @@ fn bad_input_is_one_line_and_writes_nothing() {
 }
 
 #[test]
+fn a_table_goes_to_one_place() {
+    let desk = Desk::new();
+    let error = desk.fails("tiles build --size 2x2 --out a.tree --store b", 2);
+    assert!(error.contains("'--out <FILE>' cannot be used with '--store <DIR>'"), "{error}");
+}
+
+#[test]
 fn depths_are_printed_and_written() {
     let desk = Desk::new();
     let told = desk.ok("tiles depths 2x3 --metric multi --out out/tiles");

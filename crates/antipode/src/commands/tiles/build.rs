@@ -31,7 +31,7 @@ pub struct BuildArgs {
     #[arg(long, value_enum, default_value_t = words::Metric::Single)]
     metric: words::Metric,
     /// The file to write; where `solve` finds it if not given.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
     out: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
