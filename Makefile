@@ -28,7 +28,7 @@ enumerate search merge export status: build ## one stage of a batch
 	$(ANTIPODE) $@ $(CONFIG) $(FLAGS)
 
 gallery: build ## a page of the hardest puzzles of a batch, to look at and to play
-	$(ANTIPODE) $@ $(CONFIG)
+	$(ANTIPODE) $@ $(CONFIG) $(if $(METRIC),--metric $(METRIC))
 
 test: lint ## all quick tests, with lints
 	@./tests/timed "tests" $(CARGO_TEST)

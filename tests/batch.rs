@@ -240,8 +240,59 @@ fn another_config_is_not_mixed_in() {
     let error = desk.fails("run configs/3x3.toml", 2);
     assert!(error.contains("another config") && error.contains("--fresh"), "{error}");
     assert_same(&before, &desk.files("out/3x3"));
+    for command in ["status", "gallery", "submit --engine slurm --dry-run"] {
+        let error = desk.fails(&format!("{command} configs/3x3.toml"), 2);
+        assert!(
+            error.contains("another config") && error.contains("--fresh"),
+            "{command}: {error}"
+        );
+    }
+    // Neither where nothing but its shards tells which config it was.
+    fs::remove_file(desk.path("out/3x3/manifest.json")).unwrap();
+    let error = desk.fails("run configs/3x3.toml", 2);
+    assert!(error.contains("0001.json belongs to another config"), "{error}");
     desk.ok("run configs/3x3.toml --fresh");
     desk.write("configs/3x3.toml", &config);
+}
+
+#[test]
+fn a_missing_box_is_named() {
+    let desk = Desk::new();
+    desk.ok("enumerate configs/3x3.toml --quiet");
+    fs::remove_file(desk.path("out/3x3/boards/p04.boards")).unwrap();
+    let error = desk.fails("search configs/3x3.toml", 2);
+    assert!(
+        error.contains("p04.boards is missing") && error.contains("antipode enumerate"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_in_the_way_is_named() {
+    let desk = Desk::new();
+    desk.write("file", "");
+    fs::create_dir(desk.path("taken")).unwrap();
+    desk.write("taken/3x3", "");
+    for (out, told) in [
+        ("file", "is a file; name a folder"),
+        ("file/below", "is a file; name a folder"),
+        ("taken", "taken/3x3 is a file, where the folder of the batch belongs"),
+    ] {
+        let error = desk.fails(&format!("run configs/3x3.toml --out {out}"), 2);
+        assert!(error.contains(told) && error.lines().count() == 1, "{error}");
+    }
+    let error = desk.fails("submit /dev/stdin --engine slurm --dry-run", 2);
+    assert!(error.contains("write it to a file"), "{error}");
+}
+
+#[test]
+fn a_page_is_of_the_batch_that_is_asked_for() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --metric slide --quiet");
+    fs::remove_file(desk.path("out/3x3-slide/index.html")).unwrap();
+    desk.ok("gallery configs/3x3.toml --metric slide --quiet");
+    assert!(desk.path("out/3x3-slide/index.html").exists());
+    assert!(desk.fails("gallery out/3x3-slide --metric slide", 2).contains("go with a config"));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn a_row_of_a_batch_is_solved_in_its_metric() {
     let output = desk.ok("solve out/3x3/hardest.csv:6 --json");
     assert!(output.starts_with("{\"moves\":22,\"proved\":true,\"metric\":\"move\","), "{output}");
     let error = desk.fails("solve out/3x3/hardest.csv:60", 2);
-    assert!(error.contains("hardest.csv:60") && error.contains("no such row"), "{error}");
+    assert!(error.contains("out/3x3/hardest.csv has no row 60"), "{error}");
 }
 
 #[test]
@@ -307,12 +307,34 @@ fn mistakes_on_boards_are_told_where_they_stand() {
     desk.write("second.txt", "AB\nC.\n\nAB\nCDE\n");
     desk.write("long.txt", &format!("AB\nC\n{}\n", "A".repeat(100_000)));
     desk.write("two.txt", "start:\nAB\nC.\ngoal:\n..\n.A\n");
+    desk.write("board.txt", "AB\nC.\n");
+    desk.write("lines.txt", "AB/C.\nAB/CDE\n");
+    let row = |metric: &str, start: &str, goal: &str| format!("simple3,{metric},{start},{goal}\n");
+    let rows = [
+        row("move", "AB/CDE", "../.A"),
+        row("move", "A./..", "A/."),
+        row("slid", "A./..", "../.A"),
+    ];
+    desk.write("table.csv", &format!("family,metric,start,goal\n{}", rows.concat()));
+    desk.write("walls.txt", "xsize: 2\nysize: 2\nhwall: 0 (2,1)\n");
+    desk.write("array.txt", "1 2\n0 3\n");
+    desk.write("titles.txt", "title: a\ntitle: b\nstart:\nA.\ngoal:\n.A\n");
     desk.write("escape.txt", "A\u{1b}[31mA\nA.\u{1b}[3.A\n");
     for (words, told) in [
         ("solve ragged.txt", "ragged.txt:2:1: this row has 3 cells, the first has 2"),
         ("solve second.txt --all --json", "second.txt:5:1: this row has 3 cells"),
         ("solve AB/CDE", "column 4: this row has 3 cells"),
-        ("solve AB/C. --goal ../A", "in the goal: this row has 1 cells"),
+        ("solve AB/C. --goal ../A", "--goal ../A: line 1, column 4: this row has 1 cells"),
+        ("solve board.txt --goal ../X.", "--goal ../X.: line 1, column 4: there is no piece 'X'"),
+        ("solve lines.txt --all --json", "lines.txt:2:4: this row has 3 cells"),
+        ("solve lines.txt:0", "lines.txt:0: rows and lines count from 1"),
+        ("solve table.csv:1", "table.csv:2: start: line 1, column 4: this row has 3 cells"),
+        ("solve table.csv:2", "table.csv:3: goal: line 1, column 1: this goal is 1x2"),
+        ("solve table.csv:3", "table.csv:4: there is no metric \"slid\""),
+        ("solve table.csv:4", "table.csv has no row 4"),
+        ("solve walls.txt", "walls.txt:3:1: a wall from 2 to 1 has no cells"),
+        ("solve array.txt --width 4", "the rows have 2 cells, and the width is to be 4"),
+        ("solve titles.txt", "titles.txt:2:8: there is a second \"title:\""),
         ("solve long.txt", "long.txt:2:1: "),
         ("solve escape.txt", "escape.txt:1:2: "),
         ("solve ragged.txt --width 2", "--width"),
@@ -320,6 +342,9 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         ("solve AB/C. --format text", "--format"),
         ("solve two.txt --goal A./..", "--goal"),
         ("solve AB/C. --graph -", "the graph goes to a file"),
+        ("solve AB/C. --graph /dev/stdout", "the graph goes to a file"),
+        ("solve AB/C. --html a.html --graph a.html", "are to go to one file"),
+        ("solve two.txt --graph two.txt", "two.txt is what is read"),
         ("solve --link t1=8,2,0/4,6,1/3,7,5:single --farthest", "--farthest"),
         ("solve --link p1=2x2:A:/.A:title=a%0Abc:move", "title"),
     ] {
@@ -331,11 +356,29 @@ fn mistakes_on_boards_are_told_where_they_stand() {
 }
 
 #[test]
-fn a_page_that_cannot_be_made_does_not_cost_the_proof() {
+fn what_cannot_be_written_beside_an_answer_does_not_cost_it() {
     let desk = Desk::new();
-    let error = desk.fails("solve AB/CD --html page.html --quiet", 2);
-    assert!(error.contains("AB/CD has no solution to be played; a search of 1 boards"), "{error}");
-    assert!(!desk.path("page.html").exists());
+    desk.write("none.txt", "");
+    for (words, told, code) in [
+        ("solve AB/CD --html page.html --quiet", "moves=none", 2),
+        ("solve AB/C. --html none.txt/page.html --quiet", "moves=5", 1),
+        ("solve AB/C. --graph none.txt/group.csv --quiet", "moves=5", 1),
+    ] {
+        let (answer, error) = desk.answers_but_fails(words, code);
+        assert!(answer.contains(told) && error.lines().count() == 1, "{words}: {error}");
+        assert!(!desk.path("page.html").exists());
+    }
+}
+
+#[test]
+fn boards_of_a_line_each_are_puzzles_of_their_own() {
+    let desk = Desk::new();
+    desk.write("lines.txt", "./A\nA/.\nAB/C.\n");
+    let lines = desk.ok("solve lines.txt --all --json --quiet");
+    assert_eq!(lines.matches("\"moves\":").count(), 3, "{lines}");
+    assert!(desk.fails("solve lines.txt", 2).contains("lines.txt holds 3 boards"));
+    let line = desk.ok("solve lines.txt:3 --all --json --quiet");
+    assert!(line.starts_with("{\"row\":3,"), "{line}");
 }
 
 #[test]

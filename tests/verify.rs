@@ -52,6 +52,23 @@ fn what_is_wrong_is_named() {
         assert!(error.contains(problem), "{problem}: {error}");
     }
     desk.fails("verify out/nothing", 2);
+    // Rows that are not there are wrong, too.
+    let heading = table.lines().next().unwrap();
+    for rows in [heading.to_owned(), format!("{table}{}", table.lines().last().unwrap())] {
+        desk.write("out/small/hardest.csv", &format!("{rows}\n"));
+        let error = desk.fails("verify out/small --quiet", 2);
+        assert!(error.contains("the rows are not those that summary.json tells of"), "{error}");
+    }
+    desk.write("out/small/hardest.csv", "x\n");
+    assert!(desk.fails("verify out/small --quiet", 2).contains("this is no table of puzzles"));
+    // Nor is the goal of another board taken for one of this.
+    for (family, shape) in [("simple", "A"), ("compound", "")] {
+        let heading = "grid,family,metric,pieces,holes,goal_shape,moves,start,goal,ties,group_states,solution";
+        let row = format!("2x2,{family},move,1,3,{shape},1,A./..,..../..../...A,1,4,Adr");
+        desk.write("goal.csv", &format!("{heading}\n{row}\n"));
+        let error = desk.fails("verify goal.csv --quiet", 2);
+        assert!(error.contains("goal.csv:2: the goal is no board of 2x2"), "{error}");
+    }
 }
 
 #[test]

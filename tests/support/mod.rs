@@ -90,6 +90,17 @@ impl Desk {
         String::from_utf8(output.stderr).unwrap()
     }
 
+    /// Runs it, expects this exit code and an answer all the same, as what was to be written beside it is what
+    /// failed. Returns the answer and the error.
+    pub fn answers_but_fails(&self, words: &str, code: i32) -> (String, String) {
+        let output = self.run(words);
+        assert_eq!(output.status.code(), Some(code), "{words}");
+        assert!(!output.stdout.is_empty(), "{words}: the answer is lost");
+        let [answer, error] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (answer, error)
+    }
+
     /// Every file below a folder but `timing.json` and `command.txt`, by relative path.
     pub fn files(&self, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
         let root = self.path(name);

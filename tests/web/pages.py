@@ -164,13 +164,13 @@ class Pages(unittest.TestCase):
         return self.browser.execute_script(
             "return 64 * document.querySelector('.stage svg').getScreenCTM().a")
 
-    def drag(self, name, *cells, kind="mouse"):
-        """Drags a piece by its label along displacements in cells."""
+    def drag(self, name, *cells, kind="mouse", held=None):
+        """Drags a piece by its label along displacements in cells; `held` is called before it is let go."""
         cell = self.cell()
         box = self.piece(name).find_element(By.TAG_NAME, "text").rect
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        pointer = PointerInput(kind, kind)
-        actions = ActionBuilder(self.browser, mouse=pointer, duration=20)
+        begin = lambda: ActionBuilder(self.browser, mouse=PointerInput(kind, kind), duration=20)
+        actions = begin()
         point = actions.pointer_action
         # The labels' places are those on the page; the pointer's are those in the window.
         left, top = self.browser.execute_script("return [scrollX, scrollY]")
@@ -179,7 +179,11 @@ class Pages(unittest.TestCase):
         for dx, dy in cells:
             x, y = x + dx * cell, y + dy * cell
             point.move_to_location(round(x - left), round(y - top))
-        point.pointer_up()
+        if held:
+            actions.perform()
+            held()
+            actions = begin()
+        actions.pointer_action.pointer_up()
         actions.perform()
 
     def assert_goal_is_home(self):

@@ -290,6 +290,11 @@ class Kinds(Pages):
             self.assertEqual(self.find("#solution summary").text, "Solution")
             self.click("last")
             self.assertRegex(self.status(), r"^Solved in \d+\.$")
+            Select(self.find("#nearer")).select_by_value("5")
+            self.assertEqual(self.status(), "0 moves")
+            self.assertEqual(self.find("#solution summary").text, "Solution")
+            # The link of the whole puzzle would lead elsewhere.
+            self.assertFalse(self.find("#share").is_displayed())
 
     def test_tiles_are_solved(self):
         for size, kind in KINDS:
@@ -297,6 +302,12 @@ class Kinds(Pages):
             self.solved("tiles", "solve", "6 4 7/8 5 0/3 2 1")
             self.assert_nothing_sticks_out(size)
             self.shot(f"solve-tiles-{size}")
+            # They have a link, and no text.
+            self.click("share")
+            self.wait(lambda: self.find("#sharing").is_displayed())
+            self.assertIn("#t1=", self.find("#link").get_attribute("value"))
+            self.assertEqual(self.all("#share-text"), [])
+            self.keys(Keys.ESCAPE)
             self.step_through(31)
             # 8 has no blank beside it.
             self.assert_drags("5", [(1, 0)], "1 move,", "8", [(0, -1)], kind)

@@ -6,6 +6,8 @@ from pages import *  # noqa: F403
 
 KLOTSKI = [[(1, 0), (2, 0), (2, 1), (1, 1)], [(0, 0), (0, 1)], [(3, 0), (3, 1)], [(0, 2), (0, 3)], [(1, 2), (2, 2)],
            [(3, 2), (3, 3)], [(1, 3)], [(2, 3)], [(0, 4)], [(3, 4)]]
+# The 15-puzzle with two tiles swapped: half of 16! boards, and none is the goal.
+FIFTEEN = "distinct: ABCDEFGHIJKLMNO\nstart:\nABCD\nEFGH\nIJKL\nMNO.\ngoal:\nABCD\nEFGH\nIJKL\nMON.\n"
 ARROWS = {(0, -1): Keys.ARROW_UP, (0, 1): Keys.ARROW_DOWN, (-1, 0): Keys.ARROW_LEFT, (1, 0): Keys.ARROW_RIGHT}
 
 
@@ -20,12 +22,7 @@ class Make(Pages):
                 self.go(cell)
             self.keys(Keys.SPACE)
             return
-        points = self.browser.execute_script("""
-            const screen = document.querySelector("#canvas svg").getScreenCTM();
-            return arguments[0].map((cell) => {
-              const { x, y } = new DOMPoint(...cell.map((at) => (at + 0.5) * 64)).matrixTransform(screen);
-              return [Math.round(x), Math.round(y)];
-            });""", cells)
+        points = self.points(*cells)
         actions = ActionBuilder(self.browser, mouse=PointerInput(kind, kind), duration=20)
         point = actions.pointer_action
         point.move_to_location(*points[0])
@@ -34,6 +31,15 @@ class Make(Pages):
             point.move_to_location(*each)
         point.pointer_up()
         actions.perform()
+
+    def points(self, *cells):
+        """Where the middles of cells of the editor are in the window."""
+        return self.browser.execute_script("""
+            const screen = document.querySelector("#canvas svg").getScreenCTM();
+            return arguments[0].map((cell) => {
+              const { x, y } = new DOMPoint(...cell.map((at) => (at + 0.5) * 64)).matrixTransform(screen);
+              return [Math.round(x), Math.round(y)];
+            });""", cells)
 
     def go(self, cell):
         """Moves the pen to a cell with the arrows; the first one only shows where it is."""
@@ -170,6 +176,45 @@ class Make(Pages):
         self.wait(lambda: "No solution" in self.find("#result").text)
         self.shot("make-none")
 
+    def test_goals_keep_to_the_board(self):
+        self.open(self.four, "#make")
+        self.read("start:\nAA.\n...\n...\ngoal:\n...\n.AA\n.__\n")
+        goal = "return editor.draft.puzzle().goals[0]"
+        self.tool("wall")
+        self.stroke((1, 2), kind="mouse")
+        self.assertEqual(self.browser.execute_script(goal), ".../.AA/.#_")
+        self.click("make-height-less")
+        self.assertEqual(self.browser.execute_script(goal), ".../.AA")
+        self.click("solve")
+        self.wait(lambda: "1 move" in self.find("#result").text)
+        self.stroke((1.5, 1), kind="mouse")
+        self.assertEqual(self.problems(), ["A wall goes through the place of A."])
+        self.click("make-width-less")
+        self.assertEqual(self.problems(), ["A sticks out of the board."])
+
+    def test_a_board_that_is_too_large_can_be_made_smaller(self):
+        self.open(self.four, "#p1=10x2:A:/.........A:move")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.click("edit", "make-width-less", "make-width-more", "make-height-more")
+        self.assertEqual([len(row) for row in self.cells().split("/")], [9, 9, 9])
+
+    def test_a_puzzle_without_a_link_is_played(self):
+        self.open(self.four, "#p9-1")
+        self.browser.execute_script("location.hash = 'make'")
+        self.wait(lambda: self.find("#canvas").is_displayed())
+        self.browser.execute_script("editor.bench.ways.play({ ...page.puzzles[0], title: 'No link' })")
+        self.wait(lambda: self.find("#player-title").text == "No link")
+
+    def test_a_new_board_has_one_goal_again(self):
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.tool("goal")
+        self.stroke((0, 0), (0, 4), kind="mouse")
+        self.click("another", "make-new")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+        self.assertEqual(len(self.all("#canvas .piece")), 1)
+
     def test_thin_walls_stand_between_cells(self):
         self.open(self.four, "#make")
         self.tool("wall")
@@ -241,6 +286,50 @@ class Make(Pages):
         self.wait(lambda: "Line 3" in self.find("#text-note").text)
         self.shot("make-text")
 
+    def test_a_goal_tells_a_piece_apart_from_one_drawn_later(self):
+        self.open(self.four, "#make")
+        self.read("start:\n...\nA..\nB..\ngoal:\n...\n...\n..A\n")
+        self.stroke((0, 0), kind="mouse")
+        self.tool("goal")
+        self.stroke((0, 0), (0, 1), kind="mouse")
+        self.stroke((2, 2), (0, 0), kind="mouse")
+        self.solve()
+        # C and A have to change places.
+        self.assertEqual(self.find("#result strong").text, "3 moves")
+        # Without a goal they are alike again.
+        self.click("ungoal", "whole")
+        self.assertEqual(self.browser.execute_script("return editor.draft.puzzle().pieces"), {})
+
+    def test_a_title_is_typed_at_any_time(self):
+        self.open(self.four, "#make")
+        self.draw_klotski("mouse")
+        self.find("#texts summary").click()
+        self.forms()
+        self.assertEqual(self.find("#form").get_attribute("value"), "text")
+        # The result of a search is not lost by it.
+        self.click("solve")
+        self.find("#make-title").send_keys("Its name")
+        self.wait(lambda: "81 moves" in self.find("#result").text)
+        self.wait(lambda: self.find("#text").get_attribute("value").startswith("title: Its name\n"))
+        self.click("make-width-more", "make-undo")
+        self.assertEqual(self.find("#make-title").get_attribute("value"), "Its name")
+        self.click("make-undo")
+        self.assertEqual(self.find("#make-title").get_attribute("value"), "")
+        self.click("make-redo")
+        self.solve()
+        self.find("#make-title").send_keys(" here")
+        self.click("make-play")
+        self.wait(lambda: self.find("#player-title").text == "Its name here")
+        self.assertEqual(self.status(), "0 moves, best is 81")
+
+    def test_a_text_does_not_change_what_counts(self):
+        self.open(self.four, "#make")
+        Select(self.find("#make-metric")).select_by_value("step")
+        self.read("start:\nA.\n..\ngoal:\n..\n.A\n")
+        self.assertEqual(self.browser.execute_script("return editor.draft.metric"), "step")
+        self.read("https://example.org/#p1=2x2:A:/.A:slide")
+        self.assertEqual(self.browser.execute_script("return editor.draft.metric"), "slide")
+
     def test_a_form_that_cannot_say_the_puzzle_says_why(self):
         self.open(self.four, "#make")
         self.draw_klotski("mouse")
@@ -249,10 +338,50 @@ class Make(Pages):
         Select(self.find("#form")).select_by_value("rush-hour")
         self.assertTrue(self.find("#text-note").text.startswith("This form cannot say it: "), self.find("#text-note").text)
 
+    def test_play_and_texts_do_not_wait_for_a_running_solve(self):
+        self.open(self.four, "#make")
+        self.read(FIFTEEN)
+        self.click("solve")
+        self.wait(lambda: "boards so far" in self.find("#result").text)
+        self.browser.execute_script("location.hash = 'p9-1'")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.click("hint")
+        self.wait(lambda: "131 to go" in self.find("#note").text)
+        self.click("share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        self.assertIn("#p1=", self.find("#link").get_attribute("value"))
+        self.keys(Keys.ESCAPE)
+        self.browser.execute_script("location.hash = 'make'")
+        self.assertIn("boards so far", self.find("#result").text)
+        self.read("start:\nA.\n..\ngoal:\n..\n.A\n")
+        self.click("solve")
+        self.wait(lambda: "1 move" in self.find("#result").text)
+
+    def test_a_search_in_play_can_be_stopped(self):
+        self.open(self.four, "#make")
+        self.read(FIFTEEN)
+        self.click("make-play")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.assertFalse(self.find("#halt").is_displayed())
+        self.browser.execute_script("document.getElementById('solution').open = true")
+        self.click("find")
+        self.wait(lambda: self.find("#halt").is_displayed())
+        self.click("halt")
+        self.wait(lambda: not self.find("#halt").is_displayed())
+        self.assertEqual(self.find("#solution p").text, "Stopped.")
+        self.assertTrue(self.find("#find").is_enabled())
+
+    def test_a_browser_without_workers_is_told(self):
+        self.open(self.four, "#make")
+        self.draw_klotski("mouse")
+        self.browser.execute_script("Worker = function () { throw new Error('none') }")
+        self.click("solve")
+        self.wait(lambda: "The solver failed" in self.find("#result").text)
+        self.assertTrue(self.find("#solve").is_enabled())
+
     def test_stop_stops_a_running_solve(self):
         self.open(self.four, "#make")
-        # The 15-puzzle with two tiles swapped: half of 16! boards, and none is the goal.
-        self.read("distinct: ABCDEFGHIJKLMNO\nstart:\nABCD\nEFGH\nIJKL\nMNO.\ngoal:\nABCD\nEFGH\nIJKL\nMON.\n")
+        self.read(FIFTEEN)
         self.click("solve")
         self.wait(lambda: "boards so far" in self.find("#result").text)
         self.shot("make-searching")
@@ -293,6 +422,62 @@ class Make(Pages):
         figures = "return document.querySelectorAll('#result .facts dd').length"
         self.assertEqual(self.browser.execute_script(figures), 0)
         self.wait(lambda: self.browser.execute_script(figures) > 0, seconds=120)
+
+    def test_a_stroke_is_of_one_finger(self):
+        self.open(self.four, "#make")
+        points = self.points((0, 0), (1, 0), (2, 0), (3, 4), (1, 4))
+        actions = ActionBuilder(self.browser, mouse=PointerInput("touch", "one"))
+        one, other = actions.pointer_action.source, actions.add_pointer_input("touch", "other")
+        move = lambda finger, point: finger.create_pointer_move(duration=20, x=point[0], y=point[1])
+        # The other comes down after the second cell, and leaves before the third.
+        move(one, points[0]), one.create_pointer_down(), move(one, points[1])
+        [other.create_pause(0) for _ in range(3)]
+        move(other, points[3]), other.create_pointer_down(), move(other, points[4]), other.create_pointer_up(0)
+        [one.create_pause(0) for _ in range(4)]
+        move(one, points[2]), one.create_pointer_up(0)
+        actions.perform()
+        self.assertEqual(self.cells(), "AAA./..../..../..../....")
+
+    def test_a_pen_that_is_down_is_lifted_by_what_comes_next(self):
+        self.open(self.four, "#make")
+        self.tool("draw", "keyboard")
+        self.go((0, 0))
+        self.keys(Keys.SPACE, Keys.ARROW_RIGHT, "g", Keys.ARROW_RIGHT)
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+        self.keys(Keys.ARROW_LEFT, Keys.SPACE, Keys.ARROW_DOWN)
+        self.chord("z")
+        self.keys(Keys.ARROW_DOWN, Keys.SPACE)
+        self.assertEqual(self.browser.execute_script("return editor.draft.goals[0].places"), {})
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+
+    def test_buttons_are_called_what_they_say_and_keep_the_focus(self):
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        wrong = self.browser.execute_script("""
+            return [...document.querySelectorAll("button")].map((each) => [each.textContent.trim(), each.ariaLabel])
+              .filter(([text, label]) => text && label && !label.includes(text));""")
+        self.assertEqual(wrong, [])
+        focused = lambda: self.browser.execute_script("return document.activeElement.id")
+        Select(self.find("#axis")).select_by_value("h")
+        self.assertEqual(focused(), "axis")
+        self.click("aim")
+        self.assertEqual(focused(), "canvas")
+        self.click("another")
+        self.assertEqual(focused(), "another")
+        self.click("goal-1")
+        self.assertEqual(focused(), "goal-1")
+        self.click("remove")
+        self.assertEqual(focused(), "canvas")
+
+    def test_the_end_of_the_names_is_told(self):
+        self.open(self.four, "#make")
+        names = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.."
+        rows = "\n".join(names[at:at + 8] for at in range(0, 64, 8))
+        self.read(f"start:\n{rows}\ngoal:\nB.......\n" + "........\n" * 7)
+        self.stroke((6, 7), kind="mouse")
+        self.assertEqual(self.find("#make-help").text, "There are no more names for pieces.")
+        self.tool("erase")
+        self.assertIn("Drag over cells", self.find("#make-help").text)
 
     def test_a_card_is_taken_to_the_editor(self):
         self.open(self.four, "#p9-1")

@@ -75,6 +75,26 @@ class Play(Pages):
             self.click("reset")
             self.assertEqual(self.places(), start)
 
+    def test_what_is_held_is_held_at_one_state(self):
+        self.open(self.four, "#p9-1")
+        board = lambda: self.browser.execute_script("return player.game.rules.text(player.game.state)")
+        # The solution stops for a hand.
+        self.browser.execute_script("document.getElementById('speed').value = 0")
+        self.click("run")
+        self.wait(lambda: self.status().startswith("Move 1 of 132"))
+        before = board()
+        self.drag("D", (0, -1), held=lambda: self.assertIsNone(self.browser.execute_script("return player.running")))
+        self.assertNotEqual(board(), before)
+        self.assertEqual(self.player("mode"), "own")
+        # What is taken back falls out of the hand.
+        self.click("reset")
+        self.drag("D", (0, 1))
+        start, moved = self.places(), board()
+        self.drag("E", (-1, 0), held=lambda: self.chord("z"))
+        self.assertEqual(self.status(), "0 moves, best is 132")
+        self.chord("y")
+        self.assertEqual((self.places(), board()), (start, moved))
+
     def test_a_person_solves_a_puzzle_with_the_keyboard(self):
         self.open(self.four, "#p2-1")
         self.assertEqual(self.find("#player-title").text, "2 pieces, 4 moves")
@@ -141,6 +161,52 @@ class Play(Pages):
         self.assertEqual(self.status(), "0 moves, best is 132")
         self.click("redo", "redo")
         self.assertEqual(self.places(), mine)
+
+    def test_help_is_told_as_long_as_its_moves_are_there(self):
+        self.open(self.four, "#p2-1")
+        # Bd Ar Br Ad, the first of them with a hint.
+        solve = lambda: [self.keys(piece, arrow) for piece, arrow in (
+            ("b", Keys.ARROW_DOWN), ("a", Keys.ARROW_RIGHT), ("b", Keys.ARROW_RIGHT), ("a", Keys.ARROW_DOWN))]
+        self.click("hint")
+        self.wait(lambda: "to go" in self.find("#note").text)
+        solve()
+        self.assertIn("You took 1 hint.", self.find("#win").text)
+        self.click("reset")
+        self.click(*["redo"] * 4)
+        self.assertIn("You took 1 hint.", self.find("#win").text)
+        self.click("reset")
+        solve()
+        self.assertNotIn("hint", self.find("#win").text)
+        # The same of moves of the solution.
+        self.click("first", "next", "next")
+        self.keys("b", Keys.ARROW_RIGHT, "a", Keys.ARROW_DOWN)
+        self.assertIn("with the solution's help", self.find("#win").text)
+        self.click("reset")
+        solve()
+        self.assertIn("Perfect!", self.find("#win").text)
+
+    def test_a_hint_that_goes_on_with_the_last_move_makes_nothing_longer(self):
+        self.one("slides", metric="slide", kind="slide", board="A.B/.../...", goals=[".../.../..A"],
+                 pieces={"A": {"goal": True, "mark": 1}}, solution="Add Arr", best=2)
+        self.keys("a", Keys.ARROW_DOWN)
+        self.click("hint")
+        self.wait(lambda: "to go" in self.find("#note").text)
+        self.assertNotIn("longer", self.find("#note").text)
+        self.keys("b", Keys.ARROW_LEFT)
+        self.click("hint")
+        self.wait(lambda: "2 slides longer" in self.find("#note").text)
+
+    def test_a_game_is_kept_of_one_puzzle_only(self):
+        puzzle = dict(metric="step", kind="slide", board="A../...", goals=["..A/..."], best=2)
+        self.one("open", **puzzle)
+        self.keys("a", Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual(self.status(), "Solved in 2, best is 2.")
+        keys = self.browser.execute_script("""
+            const [puzzle] = arguments;
+            const others = [{ barriers: [[0, 0, 1, 0]] }, { pieces: { A: { axis: "h" } } }, { pieces: { A: { depth: 1 } } },
+              { pieces: { A: { mark: 1 } } }, { capacities: [4] }, { goals: ["../..A"] }];
+            return [puzzle, ...others.map((other) => ({ ...puzzle, ...other }))].map((each) => memory.key(each));""", puzzle)
+        self.assertEqual(len(set(keys)), len(keys))
 
     def test_beginners_start_nearer_to_the_goal(self):
         self.open(self.four, "#p9-1")

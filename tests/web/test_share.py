@@ -50,6 +50,21 @@ class Share(Pages):
         told = subprocess.run([ANTIPODE, "solve", file, "--json", "--quiet"], check=True, capture_output=True)
         self.assertEqual(json.loads(told.stdout)["moves"], 132)
 
+    def test_the_rest_of_a_puzzle_has_a_link_of_its_own(self):
+        self.open(self.four, "#p3-1")
+        self.click("share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        whole = self.find("#link").get_attribute("value")
+        self.browser.get("about:blank")
+        self.browser.get(whole)
+        self.wait(lambda: self.status() == "0 moves, best is 9")
+        Select(self.find("#nearer")).select_by_value("5")
+        self.click("share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        link = self.find("#link").get_attribute("value")
+        told = subprocess.run([ANTIPODE, "solve", "--link", link, "--json", "--quiet"], check=True, capture_output=True)
+        self.assertEqual(json.loads(told.stdout)["moves"], 5)
+
     def test_pictures_are_saved(self):
         self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
         self.sharing()

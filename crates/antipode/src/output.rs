@@ -54,10 +54,18 @@ pub fn keeps(path: &Path) -> bool {
     !is_standard(path) && !fs::metadata(path).is_ok_and(special)
 }
 
+/// Whether what is written to a path goes to standard output, by whatever name.
+pub fn is_standard_output(path: &Path) -> bool {
+    is_standard(path) || antipode_sealed::is_standard_output(path)
+}
+
 /// Refuses what is no file for what is written beside the answer: standard output, where the answer goes, and folders.
 pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
-    ensure!(!is_standard(path), "{what} goes to a file, as the answer goes to standard output");
+    ensure!(
+        !is_standard_output(path),
+        "{what} goes to a file, as the answer goes to standard output"
+    );
     ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
     Ok(())
 }

@@ -33,14 +33,27 @@ pub fn still() -> impl TypedValueParser<Value = PictureFile> {
     named(&[Form::Svg, Form::Png], "the name of a picture ends in .svg or .png")
 }
 
+/// A parser of the names of pictures that are drawn beside an answer.
+pub fn beside() -> impl TypedValueParser<Value = PictureFile> {
+    still().try_map(beside_answer)
+}
+
 /// A parser of the names of pictures and of pages to play.
 pub fn any() -> impl TypedValueParser<Value = PictureFile> {
     named(&[Form::Svg, Form::Png, Form::Html], "the name of a picture ends in .svg, .png or .html")
 }
 
-/// A parser of the names of pages to play.
+/// A parser of the names of pages to play, which are written beside an answer.
 pub fn page() -> impl TypedValueParser<Value = PathBuf> {
-    named(&[Form::Html], "the name of a page ends in .html").map(|file| file.path)
+    let page = named(&[Form::Html], "the name of a page ends in .html");
+    page.try_map(beside_answer).map(|file| file.path)
+}
+
+fn beside_answer(file: PictureFile) -> Result<PictureFile, &'static str> {
+    match output::is_standard_output(&file.path) {
+        true => Err("it goes to a file, as the answer goes to standard output"),
+        false => Ok(file),
+    }
 }
 
 fn named(
@@ -48,10 +61,13 @@ fn named(
     refusal: &'static str,
 ) -> impl TypedValueParser<Value = PictureFile> {
     PathBufValueParser::new().try_map(move |path| {
+        if path.is_dir() {
+            return Err("this is a folder; name a file");
+        }
         let form = match form(&path) {
             Some(form) => Some(form).filter(|form| forms.contains(form)),
             // A pipe or a device has the name that it has.
-            None => (path.is_dir() || !output::keeps(&path)).then_some(forms[0]),
+            None => (!output::keeps(&path)).then_some(forms[0]),
         };
         Ok::<_, &str>(PictureFile { form: form.ok_or(refusal)?, path })
     })

@@ -58,7 +58,7 @@ pub(crate) fn farthest(
     limits: &Limits,
     progress: &dyn Progress,
 ) -> Result<Answer, SolveError> {
-    visit(puzzle, metric, Farthest { puzzle, limits, progress })?
+    visit(puzzle, metric, Farthest { puzzle, limits, progress })
 }
 
 struct Farthest<'a> {

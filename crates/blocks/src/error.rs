@@ -2,14 +2,9 @@
 
 use antipode_frontier::{Full, SweepError, TrailError};
 
-use crate::space::positions::TooManyBits;
-
 /// Why a puzzle was not solved.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
-    /// Its positions are too large.
-    #[error(transparent)]
-    TooManyBits(#[from] TooManyBits),
     /// What was asked needs all positions in memory, and they do not fit.
     #[error("this can only be done in memory: {0}")]
     Full(#[from] Full),

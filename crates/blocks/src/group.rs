@@ -64,7 +64,7 @@ impl Group {
         room: Room,
         progress: &dyn Progress,
     ) -> Result<Self, SolveError> {
-        visit(puzzle, metric, Searching { puzzle, room, progress, graph: None })?
+        visit(puzzle, metric, Searching { puzzle, room, progress, graph: None })
     }
 
     /// The same, and its graph: every board a vertex, an edge between any two that are an action apart. The
@@ -80,7 +80,7 @@ impl Group {
     ) -> Result<(Self, Graph), SolveError> {
         let mut graph = Graph::default();
         let searching = Searching { puzzle, room, progress, graph: Some(&mut graph) };
-        Ok((visit(puzzle, metric, searching)??, graph))
+        Ok((visit(puzzle, metric, searching)?, graph))
     }
 
     /// The number of boards.

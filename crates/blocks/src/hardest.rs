@@ -26,7 +26,7 @@ pub fn hardest(
     memory: usize,
     progress: &dyn Progress,
 ) -> Result<Answer, SolveError> {
-    visit_everywhere(puzzle, metric, Arranging { puzzle, memory, progress })?
+    visit_everywhere(puzzle, metric, Arranging { puzzle, memory, progress })
 }
 
 struct Arranging<'a> {

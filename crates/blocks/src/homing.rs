@@ -22,8 +22,8 @@ impl Puzzle {
         Self::between(start, goal.as_ref(), true)
     }
 
-    /// The puzzle that brings the pieces of `start` to where pieces like them are on `goal`. Piece
-    /// A may be `told_apart` from others of its shape.
+    /// The puzzle that brings the pieces of `start` to where pieces like them are on `goal`, which is a board of
+    /// the same grid. Piece A may be `told_apart` from others of its shape.
     pub fn between(
         start: &Board,
         goal: Option<&Board>,

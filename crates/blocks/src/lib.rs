@@ -38,5 +38,5 @@ pub use puzzle::{Axes, Goal, Piece, Puzzle};
 pub use rows::Ragged;
 pub use rule::Rule;
 pub use space::packed::Packed;
-pub use space::positions::{Positions, TooManyBits, Visit, visit};
+pub use space::positions::{Positions, Visit, visit};
 pub use walk::Walked;

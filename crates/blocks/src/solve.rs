@@ -46,7 +46,7 @@ pub fn solve(
     progress: &dyn Progress,
 ) -> Result<Answer, SolveError> {
     match question {
-        Question::Shortest => visit(puzzle, metric, Shortest { puzzle, limits, progress })?,
+        Question::Shortest => visit(puzzle, metric, Shortest { puzzle, limits, progress }),
         Question::AllShortest => {
             let group = Group::search(puzzle, metric, Room::Memory(limits.memory), progress)?;
             let ways = Some(group.ways());

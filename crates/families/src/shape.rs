@@ -75,7 +75,7 @@ impl Shape {
     }
 
     /// Whether the shape lies within the grid anywhere.
-    pub fn has_place(self, grid: &Grid) -> bool {
+    fn has_place(self, grid: &Grid) -> bool {
         self.fits(grid) != 0
     }
 

@@ -18,7 +18,7 @@ pub use graph::{
     hitting_time,
 };
 pub use lattice::{Lattice, Priced};
-pub use layers::{Components, Layers, Parents, Trace};
+pub use layers::{Layers, Parents, Trace};
 pub use memory::OutOfMemory;
 pub use progress::{Progress, Silent};
 pub use record::Record;

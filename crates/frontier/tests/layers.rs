@@ -4,7 +4,7 @@ mod support;
 
 use std::cell::Cell;
 
-use antipode_frontier::{Components, Full, Graph, Layers, Parents, Space};
+use antipode_frontier::{Full, Graph, Layers, Parents, Space};
 use support::Tiles;
 
 /// States of the 8-puzzle by distance, blank in the corner.
@@ -71,24 +71,6 @@ impl Space for Line {
             }
         }
     }
-}
-
-#[test]
-fn components_are_told_apart() {
-    let mut layers = Layers::<u32, (), Components>::default();
-    for source in [1, 9, 15, 22, 24] {
-        assert!(layers.add_source(source).unwrap());
-    }
-    assert!(!layers.add_source(15).unwrap(), "a source is added once");
-    while layers.advance(&Line).unwrap() > 0 {}
-    assert_eq!((layers.len(), layers.trace().count()), (27, 3));
-    let label = |state| {
-        let number = layers.find(state).unwrap();
-        layers.trace().representative(layers.mark(number))
-    };
-    assert_eq!(label(1), label(9));
-    assert_eq!(label(21), label(29));
-    assert_ne!(label(1), label(11));
 }
 
 #[test]

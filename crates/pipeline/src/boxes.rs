@@ -1,13 +1,13 @@
 //! Boxes: files that hold every justsolved board of one number of pieces.
 //!
-//! A box is two lines of text, a frame for each shard that has boards for it, an index of the
-//! frames, and an end mark:
+//! A box is two lines of text, a frame for each run of justsolved classes that has boards for it (see
+//! `plan.rs`), an index of the frames, and an end mark:
 //!
 //! ```text
 //! antipode boards 1
 //! {"grid":"4x4","rule":"strict","kind":"single","pieces":9,"classes":..,"boards":..,"config":".."}
 //! frames           each compressed by zstd on its own
-//! index            for each frame: shard, length in bytes (u32, little-endian)
+//! index            for each frame: number of the run, length in bytes (u32, little-endian)
 //! end mark         the number of frames (u32), the CRC-32 of everything before it (u32), "BOXEND\n"
 //! ```
 //!
@@ -55,7 +55,7 @@ pub fn path(folder: &Path, pieces: u32) -> PathBuf {
     folder.join("boards").join(format!("p{pieces:02}.boards"))
 }
 
-/// The boards of one shard and one number of pieces, on their way into a box.
+/// The boards of one run of classes and one number of pieces, on their way into a box.
 #[derive(Debug, Default)]
 pub struct Frame {
     bytes: Vec<u8>,
@@ -130,10 +130,10 @@ impl BoxWriter {
         Ok(BoxWriter { file, index: Vec::new() })
     }
 
-    /// Adds the packed frame of a shard; shards come in order.
-    pub fn add(&mut self, shard: usize, frame: &[u8]) -> Result<(), FileError> {
+    /// Adds the packed frame of a run; runs come in order.
+    pub fn add(&mut self, run: usize, frame: &[u8]) -> Result<(), FileError> {
         // A frame holds the boards of a few thousand classes.
-        self.index.push([shard as u32, frame.len() as u32]);
+        self.index.push([run as u32, frame.len() as u32]);
         self.file.put(frame)
     }
 
@@ -152,7 +152,7 @@ impl BoxWriter {
 pub struct BoxReader {
     path: PathBuf,
     header: Header,
-    /// Shard, place in the file and length of each frame.
+    /// Run, place in the file and length of each frame.
     index: Vec<(u32, u64, u32)>,
 }
 
@@ -178,10 +178,10 @@ impl BoxReader {
         let mut index = Vec::new();
         for _ in 0..frames {
             file.fill(&mut word)?;
-            let shard = u32::from_le_bytes(word);
+            let run = u32::from_le_bytes(word);
             file.fill(&mut word)?;
             let length = u32::from_le_bytes(word);
-            index.push((shard, place, length));
+            index.push((run, place, length));
             place += u64::from(length);
         }
         Ok(BoxReader { path: path.to_owned(), header, index })
@@ -198,17 +198,17 @@ impl BoxReader {
         (found.as_str(), *of, *many) == (config, pieces, boards)
     }
 
-    /// The shards that have a frame.
-    pub fn shards(&self) -> impl Iterator<Item = usize> {
+    /// The runs that have a frame.
+    pub fn runs(&self) -> impl Iterator<Item = usize> {
         self.index.iter().map(|frame| frame.0 as usize)
     }
 
-    /// Visits the classes of a shard in order.
-    pub fn visit<V>(&self, family: &Family, shard: usize, visitor: &mut V) -> Result<(), V::Error>
+    /// Visits the classes of a run in order.
+    pub fn visit<V>(&self, family: &Family, run: usize, visitor: &mut V) -> Result<(), V::Error>
     where
         V: Visitor<Error: From<FileError>>,
     {
-        let Some(&(_, place, length)) = self.index.iter().find(|frame| frame.0 as usize == shard)
+        let Some(&(_, place, length)) = self.index.iter().find(|frame| frame.0 as usize == run)
         else {
             return Ok(());
         };

@@ -7,7 +7,7 @@
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use antipode_sealed::FileError;
+use antipode_sealed::{FileError, claim_name, make_folder};
 
 /// A shard that this process searches.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ impl Claim {
     /// Claims a shard by its number; none if another process has it.
     pub fn take(folder: &Path, shard: usize) -> Result<Option<Self>, FileError> {
         let folder = folder.join("shards");
-        let path = folder.join(format!(".partial-{:04}.claim", shard + 1));
-        fs::create_dir_all(&folder).map_err(FileError::io("write", &folder))?;
+        let path = folder.join(claim_name(shard + 1));
+        make_folder(&folder)?;
         loop {
             let opened = File::options().create(true).append(true).open(&path);
             let file = opened.map_err(FileError::io("write", &path))?;
@@ -53,27 +53,34 @@ pub struct AtWork {
 }
 
 impl AtWork {
-    /// At work in `folder`, which is made if need be. Where folders cannot be locked nobody is told.
-    pub fn in_folder(folder: &Path) -> Result<Self, FileError> {
-        fs::create_dir_all(folder).map_err(FileError::io("write", folder))?;
-        let lock = File::open(folder).ok().filter(|folder| folder.try_lock_shared().is_ok());
-        Ok(AtWork { _lock: lock })
+    /// At work in `folder`, once nobody is [alone](Alone) there. Where it cannot be locked, or is not there
+    /// yet, nobody is told.
+    pub fn in_folder(folder: &Path) -> Self {
+        AtWork { _lock: File::open(folder).ok().filter(|folder| folder.lock_shared().is_ok()) }
     }
 }
 
-/// Whether a process is at work on the batch in `folder`, or searches a shard of it.
-pub fn is_any_held(folder: &Path) -> bool {
-    let is_held = |path: &Path| {
-        let file = File::open(path);
-        file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
-    };
-    if is_held(folder) {
-        return true;
+/// That nobody is at work on a batch, and nobody can begin.
+#[derive(Debug)]
+pub struct Alone {
+    _lock: Option<File>,
+}
+
+impl Alone {
+    /// Alone in `folder`; none if another process is at work on the batch there, or searches a shard of it.
+    pub fn in_folder(folder: &Path) -> Option<Self> {
+        let lock = |path: &Path| match File::open(path).map(|file| (file.try_lock(), file)) {
+            Ok((Err(TryLockError::WouldBlock), _)) => None,
+            Ok((Ok(()), file)) => Some(Some(file)),
+            _ => Some(None),
+        };
+        let alone = Alone { _lock: lock(folder)? };
+        // Where folders cannot be locked, those who search are told by their claims.
+        let files = fs::read_dir(folder.join("shards")).into_iter().flatten().flatten();
+        let mut claims =
+            files.filter(|file| file.file_name().to_string_lossy().ends_with(".claim"));
+        claims.all(|claim| lock(&claim.path()).is_some()).then_some(alone)
     }
-    // Where folders cannot be locked, those who search are told by their claims.
-    let files = fs::read_dir(folder.join("shards")).into_iter().flatten().flatten();
-    let mut claims = files.filter(|file| file.file_name().to_string_lossy().ends_with(".claim"));
-    claims.any(|claim| is_held(&claim.path()))
 }
 
 #[cfg(all(test, unix))]
@@ -83,14 +90,15 @@ mod tests {
     #[test]
     fn whoever_is_at_work_is_seen() {
         let folder = tempfile::tempdir().unwrap();
-        let batch = folder.path().join("batch");
-        assert!(!is_any_held(&batch));
-        let (one, other) = (AtWork::in_folder(&batch).unwrap(), AtWork::in_folder(&batch).unwrap());
+        let batch = folder.path();
+        let is_alone = || Alone::in_folder(batch).is_some();
+        assert!(is_alone());
+        let (one, other) = (AtWork::in_folder(batch), AtWork::in_folder(batch));
         drop(one);
-        assert!(is_any_held(&batch));
+        assert!(!is_alone());
         drop(other);
-        assert!(!is_any_held(&batch));
-        let claim = Claim::take(&batch, 3).unwrap();
-        assert!(claim.is_some() && is_any_held(&batch));
+        assert!(is_alone());
+        let claim = Claim::take(batch, 3).unwrap();
+        assert!(claim.is_some() && !is_alone());
     }
 }

@@ -89,8 +89,9 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
         .and_then(|text| text.split_once('\n'))
         .ok_or_else(|| damaged(&"it was cut short"))?;
     let seal: Seal = serde_json::from_str(seal).map_err(|error| damaged(&error))?;
-    if (seal.antipode.as_str(), seal.format) != (kind, FORMAT) {
-        return Err(damaged(&format!("it is a {} of format {}", seal.antipode, seal.format)).into());
+    let other = || damaged(&format!("it is a {} of format {}", seal.antipode, seal.format));
+    if seal.format != FORMAT {
+        return Err(other().into());
     }
     if seal.crc32 != checksum_of(&seal.config, body) {
         return Err(damaged(&"its checksum is wrong").into());
@@ -98,6 +99,9 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
     if seal.config != config {
         let (found, expected) = (seal.config, config.to_owned());
         return Err(SealError::Foreign { path: path.to_owned(), found, expected });
+    }
+    if seal.antipode != kind {
+        return Err(other().into());
     }
     serde_json::from_str(body).map_err(|error| damaged(&error).into())
 }

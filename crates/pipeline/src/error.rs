@@ -27,6 +27,9 @@ pub enum Error {
     /// What an earlier stage left cannot be used.
     #[error(transparent)]
     Seal(#[from] SealError),
+    /// What is to be deleted is what another process works on.
+    #[error("another process is at work in {}", .0.display())]
+    AtWork(PathBuf),
     /// A box of boards is not what the enumeration made.
     #[error("the box {} belongs to another batch; `antipode enumerate` makes it again", .0.display())]
     ForeignBox(PathBuf),

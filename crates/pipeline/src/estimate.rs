@@ -46,7 +46,8 @@ pub struct Estimate {
     /// has one.
     pub largest_class_bytes: f64,
     /// The share of the boards that are in classes too large for all of the memory. Those are
-    /// searched on disk, which takes many times as long, and is not counted.
+    /// searched on disk, which takes many times as long, and is not counted; or not at all, in the families that do
+    /// not end in a corner.
     pub on_disk: f64,
     /// The number of threads.
     pub threads: usize,

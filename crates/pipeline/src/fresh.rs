@@ -4,10 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use antipode_sealed::FileError;
-
 use crate::batch::Batch;
-use crate::claim;
+use crate::claim::Alone;
+use crate::error::Error;
 use crate::removal::remove;
 
 /// Everything that a batch could go on from, below its folder. Tables stay until they are replaced.
@@ -21,8 +20,7 @@ pub struct Done {
     pub paths: Vec<PathBuf>,
     /// About how long they took to make.
     pub time: Duration,
-    /// Whether a process is at work on it.
-    pub is_at_work: bool,
+    folder: PathBuf,
 }
 
 impl Done {
@@ -42,12 +40,18 @@ impl Done {
         Done {
             paths: paths.filter(|path| path.symlink_metadata().is_ok()).collect(),
             time: batch.time().max(searched),
-            is_at_work: claim::is_any_held(&batch.folder),
+            folder: batch.folder.clone(),
         }
     }
 
-    /// Deletes it.
-    pub fn delete(&self) -> Result<(), FileError> {
-        self.paths.iter().try_for_each(|path| remove(path))
+    /// Refuses if another process is at work on it.
+    pub fn alone(&self) -> Result<Alone, Error> {
+        Alone::in_folder(&self.folder).ok_or_else(|| Error::AtWork(self.folder.clone()))
+    }
+
+    /// Deletes it, unless another process is at work on it.
+    pub fn delete(&self) -> Result<(), Error> {
+        let _alone = self.alone()?;
+        Ok(self.paths.iter().try_for_each(|path| remove(path))?)
     }
 }

@@ -25,6 +25,7 @@ mod turns;
 mod verify;
 
 pub use batch::Batch;
+pub use claim::AtWork;
 pub use config::settings::{Overrides, Settings};
 pub use error::Error;
 pub use part::Part;
@@ -59,7 +60,8 @@ pub mod cluster {
     pub use crate::submit::{Order, Submitted, scripts, submit};
 }
 
-/// The page over all batches of a folder.
+/// The page over all batches of a folder, and whether the tables of one are what its config says.
 pub mod overview {
+    pub use crate::stages::gallery::check_config;
     pub use crate::stages::index::{holds_batches, index};
 }

@@ -20,6 +20,7 @@ use antipode_sealed::replace;
 
 use crate::batch::Batch;
 use crate::config::settings::Overrides;
+use crate::document::SealError;
 use crate::error::Error;
 use crate::shell::quote;
 use crate::stages::enumerate::enumerate;
@@ -28,8 +29,8 @@ use crate::stages::enumerate::enumerate;
 /// cheap, and more than one, so that whoever is done first takes work from the others.
 const ROUNDS: u32 = 4;
 
-/// How many seconds before its time limit a task is told to stop. It stops at the end of the
-/// class that it searches; Slurm may tell it up to a minute earlier than asked.
+/// How many seconds before its time limit a task is told to stop, which it does within a second. Slurm may
+/// tell it up to a minute earlier than asked.
 const NOTICE: u32 = 60;
 
 /// How often a task that was stopped in time goes on by itself. One whose limit is too short
@@ -77,7 +78,11 @@ pub struct Submitted {
 /// The scripts of both jobs, of which nothing is submitted or written.
 pub fn scripts(batch: &Batch, order: &Order<'_>) -> Result<[String; 2], Error> {
     // Before the enumeration nobody knows how many shards there will be.
-    let tasks = batch.plan().map_or(order.tasks(), |plan| order.tasks().min(plan.shards.len()));
+    let tasks = match batch.plan() {
+        Ok(plan) => order.tasks().min(plan.shards.len()),
+        Err(foreign @ SealError::Foreign { .. }) => return Err(foreign.into()),
+        Err(_) => order.tasks(),
+    };
     let jobs = Jobs::new(batch, order, tasks)?;
     Ok([jobs.array(), jobs.merge("ARRAY_JOB")])
 }

@@ -15,7 +15,8 @@ use antipode_frontier::{Progress, UNREACHED};
 use rayon::prelude::*;
 
 use crate::error::Error;
-use crate::table::file::{Table, TableError};
+use crate::stages::gallery::summary;
+use crate::table::file::{Record, Table, TableError};
 use crate::table::puzzles::PuzzleRow;
 use crate::table::row::Row;
 
@@ -31,6 +32,14 @@ impl Claim {
     /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out.
     pub fn read_all(path: &Path) -> Result<Vec<(usize, Self)>, Error> {
         let table = Table::read(path)?;
+        let is_named = |name| table.header().any(|heading| heading == name);
+        if let Some(lost) =
+            [PuzzleRow::START, PuzzleRow::SOLUTION].iter().find(|it| !is_named(it.name))
+        {
+            let problem =
+                format!("this is no table of puzzles: there is no column {:?}", lost.name);
+            return Err(TableError::Value { path: path.to_owned(), line: 1, problem }.into());
+        }
         let mut claims = Vec::new();
         for (number, record) in (1..).zip(table.records()) {
             let row = PuzzleRow::read(&record)?;
@@ -70,7 +79,8 @@ impl Claim {
 
 /// Checks every row of a table or, in the folder of a batch, of hardest.csv and puzzles.csv, in that
 /// much memory, all threads together, and tells how many puzzles there are; fails with all that are
-/// wrong.
+/// wrong. In a folder no row of hardest.csv may be missing either. How many ties there are, and the figures of
+/// difficulty, are not looked at.
 pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let started = Instant::now();
     let mut claims = Vec::new();
@@ -95,9 +105,48 @@ pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<us
     if !wrong.is_empty() {
         return Err(Error::Wrong { wrong, puzzles });
     }
+    if place.is_dir() {
+        check_summary(place)?;
+    }
     let seconds = started.elapsed().as_secs_f64();
     progress.note(&format!("{puzzles} puzzles are as written, {seconds:.1} s"));
     Ok(puzzles)
+}
+
+/// Refuses a hardest.csv that has not the rows, one for each number of pieces, of which summary.json tells the
+/// moves.
+fn check_summary(folder: &Path) -> Result<(), Error> {
+    let path = folder.join("hardest.csv");
+    let table = Table::read(&path)?;
+    let texts = |record: Record<'_>| {
+        let names = [
+            PuzzleRow::FAMILY.name,
+            PuzzleRow::RULE.name,
+            PuzzleRow::METRIC.name,
+            PuzzleRow::PIECES.name,
+            PuzzleRow::MOVES.name,
+        ];
+        names.map(|name| record.under(name).unwrap_or_default().to_owned())
+    };
+    let summary = summary(&folder.join("summary.json"))?;
+    let mut expected = Vec::new();
+    for family in summary.as_array().map_or(std::slice::from_ref(&summary), Vec::as_slice) {
+        let word = |key: &str| family[key].as_str().unwrap_or_default().to_owned();
+        for hardest in family["hardest_by_pieces"].as_array().into_iter().flatten() {
+            let number = |key: &str| hardest[key].to_string();
+            let kind = ["family", "rule", "metric"].map(word);
+            let [family, rule, metric] = kind;
+            expected.push([family, rule, metric, number("pieces"), number("moves")]);
+        }
+    }
+    let found: Vec<_> = table.records().map(texts).collect();
+    if expected.is_empty() || found == expected {
+        return Ok(());
+    }
+    let same = found.iter().zip(&expected).take_while(|(found, expected)| found == expected);
+    let line = table.records().nth(same.count()).map_or(1, |record| record.line());
+    let problem = "the rows are not those that summary.json tells of".to_owned();
+    Err(TableError::Value { path, line, problem }.into())
 }
 
 /// Why a row was not found to be right.
@@ -190,6 +239,7 @@ fn puzzle(claim: &PuzzleRow, family: &Family, start: &Board) -> Result<Puzzle, F
         return Puzzle::homing(start, family.home(Class::of(start).goal)).map_err(wrong);
     }
     let mut goal = Board::parse(&claim.goal).map_err(wrong)?;
+    ensure!(goal.grid == family.grid, "the goal is no board of {}", family.grid);
     if family.task == Task::Simple {
         goal.pieces.retain(|piece| piece.0 == 'A');
     }

@@ -787,6 +787,16 @@ fn the_template_is_a_config_with_every_key() {
     }
 }
 
+#[test]
+fn the_readme_has_every_key() {
+    let readme = include_str!("../README.md");
+    let rows = readme.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let told: Vec<&str> = rows.flat_map(|keys| keys.split(['`', ',', ' '])).collect();
+    for key in Settings::KEYS.into_iter().filter(|&key| !["width", "height"].contains(&key)) {
+        assert!(told.contains(&key), "{key}");
+    }
+}
+
 /// Every key that takes a list, for a 4x4 grid.
 const EVERY_LIST: &str = "\
 family = ['simple3', 'compound']

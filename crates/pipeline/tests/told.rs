@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use antipode_frontier::Progress;
+use antipode_frontier::{Progress, Silent};
 use antipode_pipeline::inspect::verify;
 use antipode_pipeline::{
-    Batch, Error, Overrides, Part, Settings, enumerate, export, gallery, merge, search,
+    Batch, Error, Overrides, Part, Settings, enumerate, export, merge, search,
 };
 use tempfile::TempDir;
 
@@ -26,26 +26,25 @@ impl Progress for Counts {
     }
 }
 
-/// Does a stage, which is to end with all done that it expected.
+/// Does a stage that has something to do, and is to end with all done that it expected.
 fn told<T>(stage: &str, work: impl FnOnce(&Counts) -> Result<T, Error>) -> T {
     let counts = Counts::default();
     let result = work(&counts).unwrap();
     let [expected, done] =
         [&counts.expected, &counts.done].map(|count| count.load(Ordering::Relaxed));
-    assert_eq!(done, expected, "{stage}");
+    assert!(expected > 0 && done == expected, "{stage}: {done} of {expected}");
     result
 }
 
 #[test]
-fn every_stage_does_as_much_as_it_expected() {
+fn every_long_stage_does_as_much_as_it_expected() {
     let out = TempDir::new().unwrap();
     let config = "width = 3\nheight = 3\ngroups = true\nrule = ['strict', 'non-strict']\n";
     let overrides = Overrides { out: Some(out.path().to_owned()), ..Overrides::default() };
     let batch = Batch::new(Settings::parse("all.toml".as_ref(), config, &overrides).unwrap());
     let plan = told("enumerate", |progress| enumerate(&batch, progress));
     told("search", |progress| search(&batch, &plan, Part::WHOLE, progress));
-    let tallies = told("merge", |progress| merge(&batch, &plan, progress));
+    let tallies = merge(&batch, &plan, &Silent).unwrap();
     told("export", |progress| export(&batch, &plan, &tallies, progress));
-    told("gallery", |progress| gallery(&batch.folder, progress));
     told("verify", |progress| verify(&batch.folder, 1 << 30, progress));
 }

@@ -2,7 +2,8 @@
 //!
 //! Whoever makes something temporary holds a lock on it: on a file itself, on a directory by the
 //! file `lock` in it. The lock goes with the process, however that ends. So what has such a name
-//! and can be locked is abandoned, and whoever locks it may remove it.
+//! and can be locked is abandoned, and whoever locks it may remove it, before letting go of the lock. Names are
+//! taken to the letter, and no link is followed, as there are other people's files in the same folders.
 //!
 //! Between being made and being locked a thing looks abandoned. So its maker looks again when it
 //! has the lock: if it was removed meanwhile, it makes another one, under another name.
@@ -14,6 +15,9 @@ use std::path::{Path, PathBuf};
 
 /// How the names of unfinished files begin.
 pub(crate) const FILE: &str = ".partial-";
+
+/// How the names of claims end, which begin like those of unfinished files.
+const CLAIM: &str = ".claim";
 
 /// How the names of scratch directories begin.
 pub(crate) const DIRECTORY: &str = "scratch-";
@@ -50,17 +54,41 @@ pub(crate) fn claim(
 pub fn remove_abandoned(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, path) = (entry.file_name(), entry.path());
-        let begins = |prefix| name.to_string_lossy().starts_with(prefix);
+        let is_folder = || path.symlink_metadata().is_ok_and(|data| data.is_dir());
+        let name = name.to_string_lossy();
         // Another process may be removing the same; what stays is no worse than before.
-        if begins(FILE) && is_abandoned(&path) {
-            let _ = fs::remove_file(path);
-        } else if begins(DIRECTORY) && is_abandoned(&path.join(LOCK)) {
-            let _ = remove_directory(&path);
-        } else if begins(DIRECTORY) {
-            // Its maker was killed before the lock was there. If not, it tries again.
-            let _ = fs::remove_dir(path);
+        if is_name(&name, FILE) || is_claim(&name) {
+            if let Some(_lock) = abandoned(&path) {
+                let _ = fs::remove_file(path);
+            }
+        } else if is_name(&name, DIRECTORY) && is_folder() {
+            let _ = match abandoned(&path.join(LOCK)) {
+                Some(_lock) => remove_directory(&path),
+                // Its maker was killed before the lock was there. If not, it tries again.
+                None => fs::remove_dir(path),
+            };
         }
     }
+}
+
+/// Whether a name is one that [`claim`] gives.
+fn is_name(name: &str, prefix: &str) -> bool {
+    let is_digit = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+    name.strip_prefix(prefix).is_some_and(|key| key.len() == 16 && key.bytes().all(is_digit))
+}
+
+/// Whether a name is that of a claim on a part of some work, by its number.
+fn is_claim(name: &str) -> bool {
+    let number = name.strip_prefix(FILE).and_then(|rest| rest.strip_suffix(CLAIM));
+    number.is_some_and(|number| {
+        !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
+/// The name of the file whose lock is a claim on the part of that number. Like any other unfinished file it
+/// is [removed](remove_abandoned) once its process is gone.
+pub fn claim_name(part: usize) -> String {
+    format!("{FILE}{part:04}{CLAIM}")
 }
 
 /// Removes a scratch directory, the lock at the end: until then it is known to be one.
@@ -75,8 +103,10 @@ pub(crate) fn remove_directory(path: &Path) -> io::Result<()> {
     fs::remove_dir_all(path)
 }
 
-fn is_abandoned(path: &Path) -> bool {
+/// The lock on a file that is nobody's any more; none if it is somebody's.
+fn abandoned(path: &Path) -> Option<File> {
     // What is no file is not ours, and a pipe would keep us waiting.
-    path.symlink_metadata().is_ok_and(|data| data.is_file())
-        && File::options().append(true).open(path).is_ok_and(|file| file.try_lock().is_ok())
+    path.symlink_metadata().ok().filter(|data| data.is_file())?;
+    let file = File::options().append(true).open(path).ok()?;
+    file.try_lock().is_ok().then_some(file)
 }

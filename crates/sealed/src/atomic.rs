@@ -48,7 +48,7 @@ impl AtomicFile {
             Way::Into(file) => Ok((file, None)),
             Way::Beside(place) => {
                 let folder = folder(&place);
-                fs::create_dir_all(folder)?;
+                make(folder)?;
                 tidy(folder);
                 let (at, file) = claim(folder, FILE, |path| File::create_new(path))?;
                 let draft = Draft { at, place };
@@ -127,15 +127,18 @@ fn way(path: &Path) -> io::Result<Way> {
     }
 }
 
+/// Whether a path is a name that the system has for standard output.
+pub fn is_standard_output(path: &Path) -> bool {
+    cfg!(unix) && matches!(path.to_str(), Some("/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1"))
+}
+
 /// Standard output or standard error, if `path` is a name for it. Opened by that name, a file that
 /// it was directed to would be written from its beginning.
 #[cfg(unix)]
 fn standard(path: &Path) -> Option<io::Result<File>> {
     use std::os::fd::AsFd;
     let descriptor = match path.to_str()? {
-        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => {
-            io::stdout().as_fd().try_clone_to_owned()
-        }
+        _ if is_standard_output(path) => io::stdout().as_fd().try_clone_to_owned(),
         "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => {
             io::stderr().as_fd().try_clone_to_owned()
         }
@@ -156,6 +159,25 @@ fn end(path: &Path) -> PathBuf {
         Ok(to) => end(&folder(path).join(to)),
         Err(_) => path.to_owned(),
     }
+}
+
+/// Makes a folder and those above it, for good, if it is not there.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    make(path).map_err(FileError::io("write", path))
+}
+
+fn make(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    let above = folder(path);
+    if above != path {
+        make(above)?;
+    }
+    fs::create_dir_all(path)?;
+    // Like that of a file, its name lasts only once the folder above is on disk. That may be one where things may
+    // be made, but not looked at.
+    File::open(above).map_or(Ok(()), |above| above.sync_all())
 }
 
 fn folder(path: &Path) -> &Path {

@@ -8,8 +8,8 @@ mod map;
 mod scratch;
 mod seal;
 
-pub use abandoned::remove_abandoned;
-pub use atomic::{AtomicFile, replace};
+pub use abandoned::{claim_name, remove_abandoned};
+pub use atomic::{AtomicFile, is_standard_output, make_folder, replace};
 pub use error::FileError;
 #[cfg(feature = "map")]
 pub use map::SealedMap;

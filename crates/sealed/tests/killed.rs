@@ -6,7 +6,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use antipode_sealed::{AtomicFile, Scratch, SealedReader, SealedWriter, remove_abandoned};
+use antipode_sealed::{
+    AtomicFile, Scratch, SealedReader, SealedWriter, claim_name, remove_abandoned,
+};
 use tempfile::tempdir;
 
 /// Where a process writes that is to be killed.
@@ -71,8 +73,8 @@ fn killed_at_any_instant_a_writer_leaves_the_old_file_or_the_new_one() {
 #[test]
 fn what_killed_writers_left_is_removed_by_the_next() {
     let folder = tempdir().unwrap();
-    fs::write(folder.path().join(".partial-0123"), "half").unwrap();
-    let left = folder.path().join("scratch-0123");
+    fs::write(folder.path().join(".partial-0123456789abcdef"), "half").unwrap();
+    let left = folder.path().join("scratch-0123456789abcdef");
     fs::create_dir(&left).unwrap();
     fs::write(left.join("lock"), "").unwrap();
     fs::write(left.join("runs"), "half").unwrap();
@@ -104,13 +106,35 @@ fn what_is_being_written_is_left_alone() {
 fn what_is_not_ours_is_left_alone() {
     let folder = tempdir().unwrap();
     // Directories and links of such names.
-    fs::create_dir(folder.path().join(".partial-0")).unwrap();
-    fs::create_dir(folder.path().join("scratch-0")).unwrap();
-    fs::write(folder.path().join("scratch-0/notes"), "mine").unwrap();
-    fs::write(folder.path().join("notes"), "mine").unwrap();
+    let key = "0123456789abcdef";
+    let path = |name: &str| folder.path().join(name);
+    fs::create_dir(path(&format!(".partial-{key}"))).unwrap();
+    fs::create_dir(path(&format!("scratch-{key}"))).unwrap();
+    fs::write(path(&format!("scratch-{key}/notes")), "mine").unwrap();
+    fs::write(path("notes"), "mine").unwrap();
+    // Names that are like ours.
+    for name in [".partial-download", ".partial-x.claim", ".partial-.claim", ".partial-0123"] {
+        fs::write(path(name), "mine").unwrap();
+    }
+    fs::create_dir(path("scratch-old")).unwrap();
+    for name in ["scratch-work", "precious"] {
+        fs::create_dir(path(name)).unwrap();
+        fs::write(path(name).join("lock"), "").unwrap();
+        fs::write(path(name).join("notes"), "mine").unwrap();
+    }
     #[cfg(unix)]
-    std::os::unix::fs::symlink("notes", folder.path().join(".partial-1")).unwrap();
+    for (to, name) in
+        [("notes", ".partial-1123456789abcdef"), ("precious", "scratch-1123456789abcdef")]
+    {
+        std::os::unix::fs::symlink(to, path(name)).unwrap();
+    }
     let before = names(folder.path());
+    remove_abandoned(folder.path());
+    assert_eq!(names(folder.path()), before);
+    assert_eq!(names(&path("precious")).len(), 2);
+    assert_eq!(names(&path("scratch-work")).len(), 2);
+    // A claim is known by its number, and by nothing else.
+    fs::write(path(&claim_name(12)), "").unwrap();
     remove_abandoned(folder.path());
     assert_eq!(names(folder.path()), before);
 }

@@ -43,7 +43,11 @@ pub fn read(text: &str, width: Option<usize>) -> Result<Puzzle, FormatError> {
         }
     }
     let Some(row) = first_row else { return error((1, 1), "there are no numbers") };
-    let one_line = width.is_none() && row == numbers.len() && row > 1;
+    let is_one_line = row == numbers.len();
+    if let Some(width) = width.filter(|&width| !is_one_line && width != row) {
+        return error((1, 1), format!("the rows have {row} cells, and the width is to be {width}"));
+    }
+    let one_line = width.is_none() && is_one_line && row > 1;
     let width = width.unwrap_or(row);
     if !numbers.len().is_multiple_of(width.max(1)) || width == 0 {
         let cells = numbers.len();

@@ -86,8 +86,12 @@ impl Said {
         line.expect(':')?;
         let most = Field::MOST_SIDE as i32;
         match keyword {
-            "xsize" => self.width = Some((line.integer()?, at)),
-            "ysize" => self.height = Some((line.integer()?, at)),
+            "xsize" | "ysize" => {
+                let size = if keyword == "xsize" { &mut self.width } else { &mut self.height };
+                if size.replace((line.integer()?, at)).is_some() {
+                    return error(at, format!("there is a second {keyword:?}"));
+                }
+            }
             "wall" => {
                 self.walls.insert(pair(line)?, at);
             }
@@ -96,6 +100,9 @@ impl Said {
                 let (from, to) = pair(line)?;
                 if from < 0 || to >= most {
                     return error(at, "a wall outside the board");
+                }
+                if from > to {
+                    return error(at, format!("a wall from {from} to {to} has no cells"));
                 }
                 for along in from..=to {
                     let cell = if keyword == "hwall" { (along, across) } else { (across, along) };

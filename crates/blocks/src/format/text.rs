@@ -48,6 +48,15 @@ pub(crate) struct Drawing {
 }
 
 impl Drawing {
+    /// The rows of a text, which are lines or separated by `/`.
+    fn of(text: &str) -> Self {
+        let on_line = |(line, text): (usize, &'_ str)| {
+            rows::split(text).into_iter().map(move |row| (line, row))
+        };
+        let (lines, rows) = (1..).zip(text.split('\n')).flat_map(on_line).unzip();
+        Drawing { at: (1, 1), lines, rows }
+    }
+
     /// Where the character in a column and a row is.
     fn at(&self, x: usize, y: usize) -> At {
         let line = self.lines[y];
@@ -83,6 +92,13 @@ impl Drawing {
                 }
             }
         }
+        Ok((field, pieces))
+    }
+
+    /// The same, where every piece is in one part.
+    fn board(&self) -> Result<(Field, Vec<Piece>), FormatError> {
+        let (field, pieces) = self.field()?;
+        self.check_whole(&field, &pieces)?;
         Ok((field, pieces))
     }
 
@@ -233,11 +249,15 @@ pub(crate) fn assembled(
     let goals = goals.iter().map(|goal| goal.goal(&field, &pieces));
     let goals = goals.collect::<Result<Vec<_>, _>>()?;
     mark_goal_pieces(&mut pieces, &goals);
-    let mut title = String::new();
+    let mut title = None;
     let mut alike = pieces.len() as u32;
     for &(key, value, at) in keys {
         match key {
-            "title" => title = checked_title(value, at)?.to_owned(),
+            "title" => {
+                if title.replace(checked_title(value, at)?.to_owned()).is_some() {
+                    return error(at, "there is a second \"title:\"");
+                }
+            }
             "wall" => {}
             _ => alike += 1,
         }
@@ -257,7 +277,7 @@ pub(crate) fn assembled(
             }
         }
     }
-    Ok(Puzzle { title, field, pieces, goals })
+    Ok(Puzzle { title: title.unwrap_or_default(), field, pieces, goals })
 }
 
 /// A title, which is one line and nothing that a terminal would obey.
@@ -348,36 +368,38 @@ pub(crate) fn keys(puzzle: &Puzzle) -> Result<Vec<(&'static str, String)>, Inexp
     Ok(keys)
 }
 
-/// Reads a board in the notation of the tables, rows separated by `/`: piece `A` has to get to
-/// where it is in `goal` or, without, its bounding box to the lower-right corner.
-pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, FormatError> {
-    let drawing = |text: &str| {
-        let rows = rows::split(text);
-        Drawing { at: (1, 1), lines: vec![1; rows.len()], rows }
-    };
-    let drawn = drawing(start);
-    let (field, mut pieces) = drawn.field()?;
-    drawn.check_whole(&field, &pieces)?;
+/// What is wrong with a board, or with the goal that comes with it, and where in its text.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// The board.
+    #[error("{0}")]
+    Start(#[source] FormatError),
+    /// The goal.
+    #[error("in the goal, {0}")]
+    Goal(#[source] FormatError),
+}
+
+/// Reads a board in the notation of the tables, rows separated by `/` or on lines of their own: piece `A` has to
+/// get to where it is in `goal` or, without, its bounding box to the lower-right corner.
+pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, BoardError> {
+    let in_start = |problem: &str| error((1, 1), problem).map_err(BoardError::Start);
+    let (field, mut pieces) = Drawing::of(start).board().map_err(BoardError::Start)?;
     let Some(piece) = pieces.iter().position(|piece| piece.name == 'A') else {
-        return error((1, 1), "there is no goal piece A");
+        return in_start("there is no goal piece A");
     };
     let goal = match goal {
         Some(goal) => {
-            let in_goal = |bad: FormatError| FormatError {
-                problem: format!("in the goal: {}", bad.problem),
-                ..bad
-            };
-            let whole = drawing(goal).goal(&field, &pieces).map_err(in_goal)?;
-            let placed = whole.placed.into_iter().filter(|placed| placed.0 == piece).collect();
-            Goal { placed, holes: 0 }
+            let mut goal = Drawing::of(goal).goal(&field, &pieces).map_err(BoardError::Goal)?;
+            goal.placed.retain(|placed| placed.0 == piece);
+            Goal { holes: 0, ..goal }
         }
         None => match field.lower_right(pieces[piece].cells) {
             Some(cells) => Goal { placed: vec![(piece, cells)], holes: 0 },
-            None => return error((1, 1), "piece A has no room in the lower-right corner"),
+            None => return in_start("piece A has no room in the lower-right corner"),
         },
     };
     if goal.placed.is_empty() {
-        return error((1, 1), "there is no goal piece A in the goal");
+        return error((1, 1), "there is no goal piece A").map_err(BoardError::Goal);
     }
     pieces[piece].mark = 1;
     Ok(Puzzle { title: String::new(), field, pieces, goals: vec![goal] })
@@ -385,9 +407,11 @@ pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, FormatError
 
 /// Reads two whole boards in the notation of the tables: every piece has to get to where one of its
 /// shape is in `goal`.
-pub fn read_boards(start: &str, goal: &str) -> Result<Puzzle, FormatError> {
-    let text = |board: &str| board.replace('/', "\n");
-    read(&format!("start:\n{}\ngoal:\n{}\n", text(start), text(goal)))
+pub fn read_boards(start: &str, goal: &str) -> Result<Puzzle, BoardError> {
+    let (field, mut pieces) = Drawing::of(start).board().map_err(BoardError::Start)?;
+    let goals = vec![Drawing::of(goal).goal(&field, &pieces).map_err(BoardError::Goal)?];
+    mark_goal_pieces(&mut pieces, &goals);
+    Ok(Puzzle { title: String::new(), field, pieces, goals })
 }
 
 /// The lines that say which pieces of equal shape are told apart, where it is not as usual.

@@ -92,11 +92,6 @@ pub struct Positions<K> {
     packing: PhantomData<K>,
 }
 
-/// A puzzle whose positions are larger than any packing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a position of this puzzle takes {0} bits, more than the {max} that are supported", max = <[u64; 8]>::BITS)]
-pub struct TooManyBits(pub u32);
-
 /// Something to do with the positions of a puzzle, however they are packed.
 pub trait Visit {
     /// What comes of it.
@@ -107,21 +102,13 @@ pub trait Visit {
 }
 
 /// Has `visitor` visit the positions of `puzzle` in `metric`, packed as tightly as they can be.
-pub fn visit<V: Visit>(
-    puzzle: &Puzzle,
-    metric: Metric,
-    visitor: V,
-) -> Result<V::Output, TooManyBits> {
+pub fn visit<V: Visit>(puzzle: &Puzzle, metric: Metric, visitor: V) -> V::Output {
     visit_among(puzzle, metric, visitor, reachable)
 }
 
 /// The same, but its positions are all arrangements of the pieces, whether they can be reached or
 /// not.
-pub(crate) fn visit_everywhere<V: Visit>(
-    puzzle: &Puzzle,
-    metric: Metric,
-    visitor: V,
-) -> Result<V::Output, TooManyBits> {
+pub(crate) fn visit_everywhere<V: Visit>(puzzle: &Puzzle, metric: Metric, visitor: V) -> V::Output {
     visit_among(puzzle, metric, visitor, fitting)
 }
 
@@ -131,7 +118,7 @@ fn visit_among<V: Visit>(
     metric: Metric,
     visitor: V,
     sites: fn(&Puzzle, usize) -> Vec<Cells>,
-) -> Result<V::Output, TooManyBits> {
+) -> V::Output {
     let (groups, slots, order) = arrange(puzzle, sites);
     let bits = slots.iter().map(|slot| slot.shift + slot.bits).max().unwrap_or(0);
     macro_rules! visit_packed {
@@ -139,7 +126,7 @@ fn visit_among<V: Visit>(
             $(#[$when])?
             if bits <= <$packing>::BITS {
                 let positions = Positions::<$packing>::new(puzzle, metric, groups, slots, order);
-                return Ok(visitor.visit(positions));
+                return visitor.visit(positions);
             }
         )*};
     }
@@ -148,10 +135,11 @@ fn visit_among<V: Visit>(
         u64,
         u128,
         #[cfg(feature = "packings")]
-        [u64; 4],
-        [u64; 8]
+        [u64; 4]
     );
-    Err(TooManyBits(bits))
+    // At most 64 pieces have 64 places, which is 6 bits, each; and a word has less than 6 to spare.
+    debug_assert!(bits <= <[u64; 8]>::BITS, "{bits}");
+    visitor.visit(Positions::<[u64; 8]>::new(puzzle, metric, groups, slots, order))
 }
 
 /// The groups of a puzzle, the slots of its pieces, and which piece starts in which slot.

@@ -6,30 +6,17 @@
 //! some words of them are gone through together. Where they are short there are few sets to stir, and what comes
 //! of each is looked up in a table, which positions with the same floor share.
 
-use antipode_blocks::{Cells, Direction, Grid};
+use antipode_blocks::{Cells, Direction, Grid, Reach};
 use fxhash::FxHashMap;
 
 use crate::holes::sets::{HOLDING, IN_WORD, each_set, words};
 
-/// How far a piece goes in one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Reach {
-    /// One unit.
-    Unit,
-    /// In a straight line.
-    Line,
-    /// Along any path.
-    Path,
-}
-
-impl Reach {
-    /// Whether a piece that came one way may go on another.
-    pub(crate) fn goes_on(self, came: Direction, goes: Direction) -> bool {
-        match self {
-            Reach::Unit => false,
-            Reach::Line => came == goes,
-            Reach::Path => came != goes.opposite(),
-        }
+/// Whether a piece that came one way may go on another in the same move.
+pub(crate) fn goes_on(reach: Reach, came: Direction, goes: Direction) -> bool {
+    match reach {
+        Reach::Unit => false,
+        Reach::Line => came == goes,
+        Reach::Path => came != goes.opposite(),
     }
 }
 

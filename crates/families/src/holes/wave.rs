@@ -5,11 +5,11 @@
 //! position, and steps of a larger piece take sets to other positions. What goes on along the path of a
 //! piece need not be what was reached in a layer before: from there it went, or goes now, as far.
 
-use antipode_blocks::{Direction, Grid};
+use antipode_blocks::{Direction, Grid, Reach};
 
 use crate::holes::positions::{Positions, Step};
 use crate::holes::sets::{Bits, Work, with_bits, words};
-use crate::holes::stir::{Floor, Reach, Stirred, UNLISTED};
+use crate::holes::stir::{Floor, Stirred, UNLISTED, goes_on};
 
 /// The tables of a search, which are kept from one to the next.
 #[derive(Debug, Default)]
@@ -174,7 +174,7 @@ impl Advance<'_> {
                     row.copy_from_slice(&ahead.room.rows[rest..]);
                     ahead.room.rows.truncate(rest);
                     for step in positions.steps(from) {
-                        if step.from == piece && reach.goes_on(came, step.way) {
+                        if step.from == piece && goes_on(reach, came, step.way) {
                             ahead.take(bits, step, row);
                         }
                     }

@@ -271,15 +271,24 @@ impl<'a> Searcher<'a> {
     ) -> Option<Together> {
         let keys: Vec<K> = boards.collect();
         let Self { symmetries, inquiries, .. } = self;
-        let mut together = None;
+        let mut all: Option<Together> = None;
         for Inquiry { questions, .. } in inquiries {
             let singles = Singles::new(symmetries, questions, class, &keys)?;
             let bytes = singles.bytes_within(memory, stand_for)?;
-            let of_all = |(pieces, boards)| (pieces, stand_for * boards as f64);
-            let classes = singles.classes().map(of_all).collect();
-            together = Some(Together { classes, sets: stand_for * singles.sets() as f64, bytes });
+            let sets = stand_for * singles.sets() as f64;
+            match &mut all {
+                Some(all) => {
+                    all.sets += sets;
+                    all.bytes = all.bytes.max(bytes);
+                }
+                None => {
+                    let of_all = |(pieces, boards)| (pieces, stand_for * boards as f64);
+                    let classes = singles.classes().map(of_all).collect();
+                    all = Some(Together { classes, sets, bytes });
+                }
+            }
         }
-        together
+        all
     }
 
     /// Whether a class is one that was searched by its holes for the inquiry of that number.

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use antipode_blocks::{Grid, Metric, each};
+use antipode_blocks::{Grid, Reach, each};
 use antipode_frontier::{Progress, SweepError};
 
 use crate::actions::boards::Boards;
@@ -18,7 +18,6 @@ use crate::generate::singles::BINOMIALS;
 use crate::holes::lumps::{Lump, Lumps, Numbered, Sizes};
 use crate::holes::positions::{Positions, Told, numbered};
 use crate::holes::sets::{each_set, each_size, words};
-use crate::holes::stir::Reach;
 use crate::holes::wave::Wave;
 use crate::key::Key;
 use crate::search::class_graph::board_of;
@@ -105,16 +104,6 @@ struct Finding {
     chambers: Numbered,
 }
 
-/// How far a piece goes in one move of a metric, if no others move along.
-fn reach(metric: Metric) -> Option<Reach> {
-    match metric {
-        Metric::Step => Some(Reach::Unit),
-        Metric::Slide => Some(Reach::Line),
-        Metric::Move => Some(Reach::Path),
-        Metric::SuperStep | Metric::SuperSlide | Metric::SuperMove => None,
-    }
-}
-
 impl<'a, K: Key> Singles<'a, K> {
     /// The classes that single cells make of `class`, whose boards are given, as far as the family that asks
     /// wants them; none if its question is not answered here.
@@ -125,7 +114,10 @@ impl<'a, K: Key> Singles<'a, K> {
         keys: &'a [K],
     ) -> Option<Self> {
         let family = questions.family();
-        let reach = reach(family.metric).filter(|_| family.task == Task::Simple3)?;
+        if family.metric.is_super() || family.task != Task::Simple3 {
+            return None;
+        }
+        let reach = family.metric.reach();
         let grid = symmetries.grid();
         let mut shapes = class.different_shapes();
         let larger = Boards::of_kinds(grid, &shapes);

@@ -10,15 +10,11 @@ use std::collections::VecDeque;
 /// A simple undirected graph.
 ///
 /// ```
-/// use antipode_frontier::{Eccentricities, Graph, UNREACHED};
+/// use antipode_frontier::{Graph, UNREACHED};
 ///
 /// // A ring of six vertices, and one apart.
 /// let graph = Graph::from_edges(7, (0..6).map(|vertex| (vertex, (vertex + 1) % 6)));
 /// assert_eq!(graph.distances([0]), [0, 1, 2, 3, 2, 1, UNREACHED]);
-/// let (components, of) = graph.components();
-/// assert_eq!((components, of), (2, vec![0, 0, 0, 0, 0, 0, 1]));
-/// let ring = graph.induced(&[0, 1, 2, 3, 4, 5]);
-/// assert_eq!(Eccentricities::new(&ring).diameter(), 3);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Graph {
@@ -91,46 +87,6 @@ impl Graph {
         }
         graph.push(&mut around);
         (graph, numbers)
-    }
-
-    /// The number of components, and the component of every vertex. They are numbered in the order
-    /// of their first vertices.
-    pub fn components(&self) -> (usize, Vec<u32>) {
-        let mut component = vec![UNREACHED; self.len()];
-        let mut count = 0;
-        let mut stack = Vec::new();
-        for first in 0..self.len() as u32 {
-            if component[first as usize] != UNREACHED {
-                continue;
-            }
-            component[first as usize] = count;
-            stack.push(first);
-            while let Some(vertex) = stack.pop() {
-                for &next in self.neighbours(vertex) {
-                    if component[next as usize] == UNREACHED {
-                        component[next as usize] = count;
-                        stack.push(next);
-                    }
-                }
-            }
-            count += 1;
-        }
-        (count as usize, component)
-    }
-
-    /// The graph of some vertices, which must be rising, and of the edges between them.
-    pub fn induced(&self, vertices: &[u32]) -> Self {
-        let mut graph = Graph::default();
-        let mut list = Vec::new();
-        for &vertex in vertices {
-            list.clear();
-            let around = self.neighbours(vertex).iter();
-            list.extend(
-                around.filter_map(|other| vertices.binary_search(other).ok()).map(|v| v as u32),
-            );
-            graph.push(&mut list);
-        }
-        graph
     }
 
     /// The number of vertices.

@@ -17,7 +17,6 @@ pub struct Eccentricities<'a> {
     most: Vec<u32>,
     distances: Vec<u32>,
     queue: Vec<u32>,
-    searches: usize,
 }
 
 impl<'a> Eccentricities<'a> {
@@ -29,13 +28,7 @@ impl<'a> Eccentricities<'a> {
             most: vec![u32::MAX; graph.len()],
             distances: vec![u32::MAX; graph.len()],
             queue: Vec::with_capacity(graph.len()),
-            searches: 0,
         }
-    }
-
-    /// How many searches were needed so far.
-    pub fn searches(&self) -> usize {
-        self.searches
     }
 
     /// The greatest distance between two vertices; 0 for a graph of at most one vertex.
@@ -90,7 +83,6 @@ impl<'a> Eccentricities<'a> {
     /// Searches from `source`, and narrows all bounds by what is found.
     fn search(&mut self, source: u32) {
         let graph = self.graph;
-        self.searches += 1;
         self.distances.fill(u32::MAX);
         self.distances[source as usize] = 0;
         self.queue.clear();

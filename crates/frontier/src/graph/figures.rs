@@ -4,14 +4,11 @@
 //! mazes and nothing else: the number of useless passages in a tree is its vertices, less one,
 //! less the length of the way to the goal, and a graph counts as the mean of its spanning trees.
 
-use crate::error::Full;
 use crate::graph::adjacency::Graph;
 use crate::graph::hitting::hitting_time;
 use crate::graph::paths::ShortestPaths;
 use crate::graph::spanning::TreePath;
 use crate::graph::walks::Walks;
-use crate::layers::Layers;
-use crate::space::Space;
 
 /// How much work the figures of one puzzle are worth. It changes their precision only.
 #[derive(Debug, Clone, Copy)]
@@ -45,33 +42,6 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// The figures of the puzzle that starts at `start` and ends wherever `goal` says. None if it
-    /// has no solution. Fails if the component has more than `limit` states.
-    pub fn new<P: Space>(
-        space: &P,
-        start: P::State,
-        goal: impl Fn(P::State) -> bool,
-        effort: &Effort,
-        limit: usize,
-    ) -> Result<Option<Self>, Full> {
-        let mut table = Layers::<P::State, P::Used, ()>::with_limit(limit);
-        table.add_source(start)?;
-        let mut graph = Graph::default();
-        debug_assert!(P::REVERSIBLE, "the graph is undirected");
-        while let Some(1..) = table.advance_joined(space, |around| graph.push(around), || true)? {}
-        Ok(Self::of_graph(&graph, 0, |vertex| goal(table.state(vertex as usize)), effort))
-    }
-
-    /// The figures of the puzzle on a connected `graph`; none if there is no goal.
-    pub fn of_graph(
-        graph: &Graph,
-        start: u32,
-        goal: impl Fn(u32) -> bool,
-        effort: &Effort,
-    ) -> Option<Self> {
-        Self::finish([Begun::new(graph, start, goal, effort)], effort).pop().flatten()
-    }
-
     /// The figures of several puzzles, of those that were [`Begun`], which takes less time than one after the other.
     pub fn finish(
         begun: impl IntoIterator<Item = Option<Begun>>,

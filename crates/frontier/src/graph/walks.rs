@@ -250,7 +250,7 @@ fn below(chance: u64, bound: usize) -> usize {
 }
 
 /// The 97.5% point of Student's distribution for a sample of `count`, by its expansion around the
-/// normal one; good to a thousandth from 10 on.
+/// normal one; good to a thousandth from 16 on.
 fn student(count: u64) -> f64 {
     const NORMAL: f64 = 1.959_964;
     let freedom = (count - 1) as f64;

@@ -4,4 +4,4 @@ mod table;
 mod trace;
 
 pub use table::Layers;
-pub use trace::{Components, Parents, Trace};
+pub use trace::{Parents, Trace};

@@ -24,19 +24,18 @@ struct Entry<S, U, M> {
 
 /// A neighbour that was handed over, on its way into the table.
 #[derive(Debug, Clone, Copy)]
-struct Neighbour<S, U, M> {
+struct Neighbour<S, U> {
     state: S,
     used: U,
-    /// The number and the mark of the state that it is a neighbour of.
+    /// The number of the state that it is a neighbour of.
     parent: u32,
-    mark: M,
     hash: usize,
 }
 
-impl<S: State, U, M> Neighbour<S, U, M> {
+impl<S: State, U> Neighbour<S, U> {
     #[inline]
-    fn new(state: S, used: U, (parent, mark): (u32, M)) -> Self {
-        Neighbour { state, used, parent, mark, hash: hash(state) }
+    fn new(state: S, used: U, parent: u32) -> Self {
+        Neighbour { state, used, parent, hash: hash(state) }
     }
 }
 
@@ -53,12 +52,11 @@ pub struct Layers<S: State, U: Used, T: Trace> {
     mask: usize,
     /// `starts[d]..starts[d + 1]` is layer `d`; the last layer is open-ended.
     starts: Vec<u32>,
-    trace: T,
     limit: usize,
     /// How many states there is room for, no more than the limit.
     room: usize,
     /// Neighbours waiting to be looked up together, and the numbers in their first slots.
-    batch: Vec<Neighbour<S, U, T::Mark>>,
+    batch: Vec<Neighbour<S, U>>,
     numbers: Vec<u32>,
 }
 
@@ -97,7 +95,6 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             slots: vec![0; SMALLEST_INDEX],
             mask: SMALLEST_INDEX - 1,
             starts: vec![0],
-            trace: T::default(),
             limit: limit.min(Self::MOST),
             room: 0,
             batch: Vec::new(),
@@ -121,7 +118,6 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         self.entries.clear();
         self.starts.clear();
         self.starts.push(0);
-        self.trace.clear();
         self.slots[..=self.mask].fill(0);
         let size = (2 * expected.min(self.limit)).next_power_of_two().max(SMALLEST_INDEX);
         // Without the memory for it, the index is one that will have to grow.
@@ -165,11 +161,6 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         self.entries[index].mark
     }
 
-    /// What the marks refer to.
-    pub fn trace(&self) -> &T {
-        &self.trace
-    }
-
     /// The number of `state`, if it is stored.
     pub fn find(&self, state: S) -> Option<usize> {
         let mut slot = hash(state) & self.mask;
@@ -191,9 +182,8 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         if self.find(state).is_some() {
             return Ok(false);
         }
-        let mark = self.trace.source();
         let slot = self.vacant(state);
-        self.fill(slot, Entry { state, used: U::default(), mark })?;
+        self.fill(slot, Entry { state, used: U::default(), mark: T::source() })?;
         Ok(true)
     }
 
@@ -311,11 +301,11 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     {
         let batched = self.len() > CACHED_STATES;
         for index in range {
-            let Entry { state, used, mark } = self.entries[index];
+            let Entry { state, used, .. } = self.entries[index];
             if batched {
-                let (batch, from) = (&mut self.batch, (index as u32, mark));
+                let batch = &mut self.batch;
                 space.expand(state, used, |state, used| {
-                    batch.push(Neighbour::new(state, used, from));
+                    batch.push(Neighbour::new(state, used, index as u32));
                 });
                 if self.batch.len() >= BATCH {
                     self.reach_batch()?;
@@ -340,11 +330,10 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     where
         P: Space<State = S, Used = U>,
     {
-        let Entry { state, mark, .. } = self.entries[index];
-        let from = (index as u32, mark);
+        let state = self.entries[index].state;
         let mut result = Ok(());
         space.expand(state, used, |state, used| {
-            match self.reach(Neighbour::new(state, used, from)) {
+            match self.reach(Neighbour::new(state, used, index as u32)) {
                 Ok(number) => found(number),
                 Err(full) => result = Err(full),
             }
@@ -368,7 +357,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         for (index, &neighbour) in batch.iter().enumerate() {
             match self.numbers[index] {
                 0 => result = result.and(self.reach(neighbour).map(drop)),
-                number => self.meet(number, neighbour),
+                number => self.meet(number, neighbour.used),
             }
         }
         self.batch = batch;
@@ -378,31 +367,29 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
 
     /// Looks a neighbour up, and stores it if it is new. Returns its number.
     #[inline]
-    fn reach(&mut self, neighbour: Neighbour<S, U, T::Mark>) -> Result<u32, Full> {
-        let Neighbour { state, used, parent, mark, hash } = neighbour;
+    fn reach(&mut self, neighbour: Neighbour<S, U>) -> Result<u32, Full> {
+        let Neighbour { state, used, parent, hash } = neighbour;
         let mut slot = hash & self.mask;
         loop {
             match self.slots[slot] {
                 0 => break,
                 number if self.entries[number as usize - 1].state == state => {
-                    self.meet(number, neighbour);
+                    self.meet(number, used);
                     return Ok(number - 1);
                 }
                 _ => slot = (slot + 1) & self.mask,
             }
         }
-        let mark = self.trace.child(parent, mark);
         let number = self.entries.len() as u32;
-        self.fill(slot, Entry { state, used, mark })?;
+        self.fill(slot, Entry { state, used, mark: T::child(parent) })?;
         Ok(number)
     }
 
-    /// A neighbour turned out to be known under `number`.
+    /// A neighbour reached by `used` operators turned out to be known under `number`.
     #[inline]
-    fn meet(&mut self, number: u32, neighbour: Neighbour<S, U, T::Mark>) {
+    fn meet(&mut self, number: u32, used: U) {
         let entry = &mut self.entries[number as usize - 1];
-        entry.used = entry.used.union(neighbour.used);
-        self.trace.meet(neighbour.mark, entry.mark);
+        entry.used = entry.used.union(used);
     }
 
     /// Appends a state whose place in the index is `slot`.

@@ -150,7 +150,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         &self.layers
     }
 
-    /// The most bytes that lists on disk have taken at any moment so far.
+    /// The most bytes that lists on disk have taken at any moment so far, for those who measure.
     pub fn peak_scratch(&self) -> u64 {
         self.shelf.scratch.peak()
     }

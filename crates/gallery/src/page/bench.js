@@ -5,8 +5,9 @@ const UNTITLED = "My puzzle";
 const FORMS = { text: "Antipode", knuth: "Knuth's SLIDING", jimslide: "JimSlide", "rush-hour": "Rush Hour", array: "Array" };
 
 class Bench {
-  constructor(page, solver, ways, editor) {
-    Object.assign(this, { page, solver, ways, editor });
+  constructor(page, reader, ways, editor) {
+    Object.assign(this, { page, reader, ways, editor });
+    this.solver = new Solver();
     /// Figures of difficulty take seconds, and nobody waits for them: they have a worker of their own.
     this.figures = new Solver();
     this.build();
@@ -22,7 +23,7 @@ class Bench {
     this.buttons[0].classList.add("primary");
     this.after = [
       button("make-play", "Play it", "play", () => this.play(), "Play"),
-      button("make-share", "Share it", "share", () => this.ways.share({ ...this.puzzle(), title: this.puzzle().title || UNTITLED }), "Share"),
+      button("make-share", "Share it", "share", () => this.ways.share(this.titled(this.puzzle())), "Share"),
     ];
     this.halt = button("stop", "Stop", "stop", () => this.solver.stop(), "Stop");
     this.result = html("div", { id: "result", role: "status" });
@@ -47,13 +48,30 @@ class Bench {
     return this.editor.draft.puzzle();
   }
 
-  /// The draft has changed: what was found out is no longer about it.
-  reset() {
+  /// A puzzle of the draft, as it is called outside.
+  titled(puzzle) {
+    return { ...puzzle, title: this.editor.draft.title || UNTITLED };
+  }
+
+  /// The draft as far as the solver goes by it.
+  untitled() {
+    return JSON.stringify({ ...this.editor.draft, title: "" });
+  }
+
+  /// The draft has changed: what was found out is no longer about it, unless only its title is new.
+  changed() {
+    if (this.untitled() !== this.about) this.forget();
+    if (this.details.open) this.written = this.write();
+  }
+
+  /// Gives up what is asked, and what was found out.
+  forget() {
     if (this.asking) this.solver.stop();
     this.figures.stop();
+    this.asking = undefined;
+    this.halt.hidden = true;
     this.solved = undefined;
-    this.result.replaceChildren();
-    if (this.details.open) this.written = this.write();
+    this.say();
   }
 
   ready(sound) {
@@ -70,6 +88,7 @@ class Bench {
     const told = toldOf(puzzle);
     const asked = {};
     this.asking = asked;
+    this.about = this.untitled();
     this.figures.stop();
     this.ready(true);
     this.halt.hidden = false;
@@ -79,8 +98,6 @@ class Bench {
     this.asking = undefined;
     this.halt.hidden = true;
     this.editor.draw();
-    // A stop by a change of the draft has nothing to say of the new one.
-    if (JSON.stringify(this.puzzle()) !== JSON.stringify(puzzle)) return this.say();
     if (answer.error) this.fail(answer);
     else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, `That is proved: none of the ${grouped(answer.states)} boards that can be reached is a goal.`));
     else if (what === "solve") this.showSolved(puzzle, answer);
@@ -100,8 +117,8 @@ class Bench {
       html("p", {}, `The fewest, which is proved. ${many(states, "board")} looked at.`), figures);
     this.ready(true);
     const answer = await this.figures.ask({ ask: "difficulty", ...toldOf(puzzle) });
-    if (answer.error) return;
     this.figures.stop();
+    if (answer.error) return;
     const known = { states: "Group size", bb: "BB difficulty", paths: "Shortest solutions", branching: "Branching", dead_ends: "Dead ends", walk: "Random walk" };
     figures.append(...drawFacts(Object.entries(known).filter(([key]) => answer[key] !== undefined && answer[key] !== null).map(([key, name]) => [name, String(Number(Number(answer[key]).toFixed(1)))])));
   }
@@ -118,9 +135,9 @@ class Bench {
 
   /// Plays the draft, with its solution if that was found.
   async play() {
-    const puzzle = this.solved ?? this.puzzle();
-    const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
-    this.ways.play({ ...puzzle, title: puzzle.title || UNTITLED, link: answer.link });
+    const puzzle = this.titled(this.solved ?? this.puzzle());
+    const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
+    this.ways.play({ ...puzzle, link: answer.link });
   }
 
   // Texts.
@@ -131,11 +148,12 @@ class Bench {
     if (this.editor.draft.problems().length > 0) {
       this.forms = { text: textOf(puzzle) };
     } else {
-      const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+      const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
       this.forms = answer.forms ?? { text: textOf(puzzle) };
     }
     const shown = this.form.value;
-    this.form.replaceChildren(...Object.keys(this.forms).map((name) => html("option", { value: name, selected: name === shown }, FORMS[name] ?? name)));
+    const there = Object.entries(FORMS).filter(([name]) => name in this.forms);
+    this.form.replaceChildren(...there.map(([name, text]) => html("option", { value: name, selected: name === shown }, text)));
     this.showForm();
   }
 
@@ -145,16 +163,18 @@ class Bench {
     this.textNote.textContent = typeof form === "string" ? "" : `This form cannot say it: ${form?.error ?? ""}`;
   }
 
-  /// Takes over a text in any form.
+  /// Takes over a text in any form. Only a link says what counts as a move.
   async read() {
-    const answer = await this.solver.ask({ ask: "read", puzzle: this.text.value.trim().replace(/^.*#(?=[pctx]\d*=)/, "") });
+    const text = this.text.value.trim().replace(/^.*#(?=[pctx]\d*=)/, "");
+    const metric = isLink(text) ? undefined : this.editor.draft.metric;
+    const answer = await this.reader.ask({ ask: "read", puzzle: text, metric });
     if (answer.error) {
       const place = answer.line ? `Line ${answer.line}${answer.column ? `, column ${answer.column}` : ""}: ` : "";
       this.textNote.textContent = `${place}${answer.error}`;
       if (answer.line) this.point(answer.line, answer.column ?? 1);
       return;
     }
-    if (answer.puzzle.kind !== "slide" || answer.puzzle.metric === "push") {
+    if (!isBlocks(answer.puzzle)) {
       this.textNote.textContent = "This is no puzzle of sliding blocks; open its link to play it.";
       return;
     }

@@ -31,9 +31,12 @@ class Draft {
       return { places: Object.fromEntries(ids.filter((id) => found(id).length > 0).map((id) => [id, corner(found(id))])), holes: found("_") };
     });
     if (draft.goals.length === 0) draft.goals.push({ places: {}, holes: [] });
-    for (const [id, look] of Object.entries(puzzle.pieces ?? {})) {
-      if (look.axis) draft.axes[id] = look.axis;
-      if (look.mark) draft.marks[id] = look.mark;
+    const looks = Object.entries(puzzle.pieces ?? {});
+    const alone = (mark) => looks.filter(([, look]) => look.mark === mark).length === 1;
+    for (const [id, { axis, mark }] of looks) {
+      if (axis) draft.axes[id] = axis;
+      // What a goal tells apart is told apart for as long as that goal does so.
+      if (mark && !(alone(mark) && draft.apart(id))) draft.marks[id] = mark;
     }
     draft.barriers = puzzle.barriers ?? [];
     return draft;
@@ -82,7 +85,14 @@ class Draft {
     if (was === undefined || was === what) return;
     this.cells[y][x] = what;
     if (was !== "." && was !== "#") this.tidy(was);
-    if (what === "#") this.barriers = this.barriers.filter(([a, b, c, d]) => `${[a, b]}` !== `${[x, y]}` && `${[c, d]}` !== `${[x, y]}`);
+    if (what === "#") this.trim();
+  }
+
+  /// Takes away thin walls and holes of goals that are at open cells no more.
+  trim() {
+    const open = (cell) => ![undefined, "#"].includes(this.at(cell));
+    this.barriers = this.barriers.filter(([a, b, c, d]) => open([a, b]) && open([c, d]));
+    for (const goal of this.goals) goal.holes = goal.holes.filter(open);
   }
 
   /// Puts a wall between two cells, or takes it away.
@@ -129,8 +139,7 @@ class Draft {
   resize(width, height) {
     const old = this.cells;
     this.cells = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (__, x) => old[y]?.[x] ?? "."));
-    const inside = ([x, y]) => x < width && y < height;
-    this.barriers = this.barriers.filter(([a, b, c, d]) => inside([a, b]) && inside([c, d]));
+    this.trim();
     for (const id of new Set(old.flat())) if (id !== "." && id !== "#") this.tidy(id);
   }
 
@@ -139,22 +148,32 @@ class Draft {
     return Object.keys(goal.places).length < this.ids().length;
   }
 
+  /// Whether some goal tells a piece apart from its like.
+  apart(id) {
+    return this.goals.some((goal) => goal.places[id] && this.partial(goal));
+  }
+
   /// As a puzzle of the page.
   puzzle() {
     const [goal] = this.goals;
     const named = Object.keys(goal.places);
     const stands = this.goals.length === 1 && named.length <= 2 && this.partial(goal);
     const pieces = {};
+    // New marks are above those that were given.
+    const given = Math.max(0, ...Object.values(this.marks));
     this.ids().forEach((id, index) => {
-      const partial = this.goals.some((each) => each.places[id] && this.partial(each));
-      const mark = this.marks[id] ?? (partial ? index + 1 : undefined);
+      const mark = this.marks[id] ?? (this.apart(id) ? given + index + 1 : undefined);
       const look = { goal: stands && named.includes(id) ? true : undefined, axis: this.axes[id], mark };
       if (Object.values(look).some(Boolean)) pieces[id] = look;
     });
     const goals = this.goals.map((each) => {
-      const rows = this.cells.map((row) => row.map(() => "."));
-      for (const [x, y] of each.holes) rows[y][x] = "_";
-      for (const id of Object.keys(each.places)) for (const [x, y] of this.placed(id, each)) rows[y][x] = id;
+      const rows = this.cells.map((row) => row.map((each) => (each === "#" ? "#" : ".")));
+      // A piece that sticks out is shown as far as there is a board.
+      const put = (what, cells) => {
+        for (const [x, y] of cells.filter((cell) => this.at(cell) !== undefined)) rows[y][x] = what;
+      };
+      put("_", each.holes);
+      for (const id of Object.keys(each.places)) put(id, this.placed(id, each));
       return rows.map((row) => row.join("")).join("/");
     });
     return {
@@ -163,15 +182,20 @@ class Draft {
     };
   }
 
+  /// The thin walls that go through a piece on these cells.
+  parting(cells) {
+    const own = new Set(cells.map(String));
+    return this.barriers.filter(([a, b, c, d]) => own.has(`${[a, b]}`) && own.has(`${[c, d]}`));
+  }
+
   /// What is wrong: `{ cells, text }` each, in words, at the place.
   problems() {
     const found = [];
     const ids = this.ids();
     if (ids.length === 0) return [{ cells: [], text: "Drag over cells to draw a piece." }];
     if (!this.cells.flat().includes(".")) found.push({ cells: [], text: "There is no hole, so nothing can move." });
-    for (const [a, b, c, d] of this.barriers) {
-      const id = this.at([a, b]);
-      if (id !== "." && id !== "#" && id === this.at([c, d])) found.push({ cells: [[a, b], [c, d]], text: `A wall goes through ${id}.` });
+    for (const id of ids) {
+      for (const [a, b, c, d] of this.parting(this.cellsOf(id))) found.push({ cells: [[a, b], [c, d]], text: `A wall goes through ${id}.` });
     }
     this.goals.forEach((goal, index) => {
       const of = this.goals.length > 1 ? ` in goal ${index + 1}` : "";
@@ -183,6 +207,7 @@ class Draft {
         const double = cells.filter((cell) => taken.has(`${cell}`));
         if (off.length > 0) found.push({ cells, text: `${id} sticks out of the board${of}.` });
         else if (walled.length > 0) found.push({ cells: walled, text: `${id} is to go onto a wall${of}.` });
+        else if (this.parting(cells).length > 0) found.push({ cells, text: `A wall goes through the place of ${id}${of}.` });
         else if (double.length > 0) found.push({ cells: double, text: `${id} and ${taken.get(`${double[0]}`)} are to go to the same cell${of}.` });
         for (const cell of cells) taken.set(`${cell}`, id);
         const [from, to] = [corner(this.cellsOf(id)), goal.places[id]];

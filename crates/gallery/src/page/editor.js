@@ -22,10 +22,10 @@ const METRICS = [
 
 class Editor {
   /// `ways` are the page's own commands: `play(puzzle)` and `share(puzzle)`.
-  constructor(page, solver, ways) {
+  constructor(page, reader, ways) {
     Object.assign(this, { page, tool: "draw", goal: 0, done: [], undone: [] });
     this.draft = this.recalled() ?? new Draft();
-    this.bench = new Bench(page, solver, ways, this);
+    this.bench = new Bench(page, reader, ways, this);
     this.build();
   }
 
@@ -40,9 +40,12 @@ class Editor {
       return made;
     });
     const title = html("input", { id: "make-title", type: "text", placeholder: "Title", "aria-label": "Title", maxlength: 120, autocomplete: "off" });
+    // All that is typed at a time is one step to undo.
+    let typed = false;
+    title.addEventListener("focus", () => { typed = false; });
     title.addEventListener("input", () => {
-      this.draft.title = title.value;
-      this.remember();
+      this.change(() => { this.draft.title = title.value; }, typed);
+      typed = true;
     });
     const stepper = (id, label, by) => [
       button(`${id}-less`, `${label}: one less`, "minus", () => this.resize(by.map((step) => -step))),
@@ -79,15 +82,15 @@ class Editor {
       event.preventDefault();
       canvas.focus({ preventScroll: true });
       canvas.setPointerCapture(event.pointerId);
-      this.keyboard = false;
       const between = this.tool === "wall" ? this.betweenAt(event) : undefined;
       if (between) this.change(() => this.draft.toggleBarrier(...between));
-      else this.down(this.cellAt(event));
+      else this.down(this.cellAt(event), event.pointerId);
     });
-    canvas.addEventListener("pointermove", (event) => this.pen && !this.keyboard && this.move(this.cellAt(event)));
-    canvas.addEventListener("pointerup", () => !this.keyboard && this.up());
-    canvas.addEventListener("pointercancel", () => !this.keyboard && this.up());
-    canvas.addEventListener("blur", () => this.keyboard && this.up());
+    const holds = ({ pointerId }) => this.pen?.pointer === pointerId;
+    canvas.addEventListener("pointermove", (event) => holds(event) && this.move(this.cellAt(event)));
+    canvas.addEventListener("pointerup", (event) => holds(event) && this.up());
+    canvas.addEventListener("pointercancel", (event) => holds(event) && this.up());
+    canvas.addEventListener("blur", () => this.pen?.pointer === undefined && this.up());
     document.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -95,41 +98,45 @@ class Editor {
 
   /// Takes over a puzzle of the page, or one that was read.
   take(puzzle) {
-    this.change(() => { this.draft = Draft.of(puzzle); });
-    this.goal = 0;
-    this.choose("draw");
+    this.begin(Draft.of(puzzle));
   }
 
   clear() {
-    this.change(() => { this.draft = new Draft(this.draft.width, this.draft.height); });
-    this.goal = 0;
-    this.choose("draw");
+    this.begin(new Draft(this.draft.width, this.draft.height));
   }
 
-  /// Changes the draft so that it can be undone.
-  change(what) {
+  /// Goes on with another draft, which may have fewer goals.
+  begin(draft) {
+    this.change(() => Object.assign(this, { draft, goal: 0, tool: "draw" }));
+  }
+
+  /// Changes the draft so that it can be undone; `further` if as one with the change before.
+  change(what, further) {
+    this.up();
     const before = JSON.stringify(this.draft);
     what();
-    this.changed(before);
+    this.changed(before, further);
   }
 
-  changed(before) {
+  changed(before, further) {
     if (JSON.stringify(this.draft) !== before) {
-      this.done.push(before);
+      if (!further) this.done.push(before);
       this.undone = [];
-      this.bench.reset();
+      this.bench.changed();
     }
     this.remember();
     this.draw();
   }
 
   undo() {
+    this.up();
     if (this.done.length === 0) return;
     this.undone.push(JSON.stringify(this.draft));
     this.restore(this.done.pop());
   }
 
   redo() {
+    this.up();
     if (this.undone.length === 0) return;
     this.done.push(JSON.stringify(this.draft));
     this.restore(this.undone.pop());
@@ -138,7 +145,7 @@ class Editor {
   restore(text) {
     this.draft = Draft.parse(text);
     this.goal = Math.min(this.goal, this.draft.goals.length - 1);
-    this.bench.reset();
+    this.bench.changed();
     this.remember();
     this.draw();
   }
@@ -162,11 +169,13 @@ class Editor {
   resize([dx, dy]) {
     const { draft } = this;
     const [width, height] = [draft.width + dx, draft.height + dy];
-    if (width < 1 || height < 1 || width > LARGEST || height > LARGEST) return;
+    // A larger board may have come from elsewhere; it does not grow.
+    if ([[dx, width], [dy, height]].some(([by, side]) => side < 1 || (by > 0 && side > LARGEST))) return;
     this.change(() => draft.resize(width, height));
   }
 
   choose(tool) {
+    this.up();
     this.tool = tool;
     this.draw();
   }
@@ -196,17 +205,16 @@ class Editor {
     return undefined;
   }
 
-  /// Begins a stroke.
-  down(cell) {
+  /// Begins a stroke, of a pointer or of the keyboard; until it ends, others are not heard.
+  down(cell, pointer) {
     const { draft, tool } = this;
     const was = draft.at(cell);
-    this.pen = { before: JSON.stringify(draft), from: cell, at: cell, moved: false };
+    this.pen = { before: JSON.stringify(draft), pointer, from: cell, at: cell };
     if (was === undefined) return;
     if (tool === "goal") return this.hold(cell);
     const fresh = was === "." || was === "#" || tool === "cut";
     if (tool === "draw" || tool === "cut") {
       this.pen.id = fresh ? draft.free() : was;
-      if (this.pen.id === undefined) this.say("There are no more names for pieces.");
       if (tool === "cut" && was === ".") this.pen.id = undefined;
       if (fresh) this.paint(cell);
       this.selected = this.pen.id;
@@ -237,7 +245,6 @@ class Editor {
     while (`${pen.at}` !== `${to}`) {
       const [dx, dy] = [to[0] - pen.at[0], to[1] - pen.at[1]];
       pen.at = Math.abs(dx) >= Math.abs(dy) ? [pen.at[0] + Math.sign(dx), pen.at[1]] : [pen.at[0], pen.at[1] + Math.sign(dy)];
-      pen.moved = true;
       if (this.tool === "goal") this.carry();
       else this.paint(pen.at);
     }
@@ -306,7 +313,6 @@ class Editor {
       if (!first) this.cursor = [0, 1].map((axis) => Math.max(0, Math.min([draft.width, draft.height][axis] - 1, this.cursor[axis] + way[axis])));
       if (this.pen) this.move(this.cursor);
     } else if (key === " " || key === "Enter") {
-      this.keyboard = true;
       if (this.pen) this.up();
       else this.down(this.cursor);
     } else if (this.tool === "wall" && (key === "|" || key === "_")) {
@@ -333,12 +339,9 @@ class Editor {
 
   // What is seen.
 
-  say(text) {
-    this.parts.told.textContent = text;
-  }
-
   draw() {
     const { draft, parts, tool } = this;
+    const focused = document.activeElement;
     const problems = draft.problems();
     this.drawBoard(problems);
     for (const [name] of TOOLS) find(`tool-${name}`)?.setAttribute("aria-pressed", name === tool);
@@ -348,10 +351,13 @@ class Editor {
     find("make-height")?.replaceChildren(String(draft.height));
     parts.undo.disabled = this.done.length === 0;
     parts.redo.disabled = this.undone.length === 0;
-    this.say(TOOLS.find(([name]) => name === tool)[3]);
+    const full = ["draw", "cut"].includes(tool) && draft.free() === undefined;
+    parts.told.textContent = full ? "There are no more names for pieces." : TOOLS.find(([name]) => name === tool)[3];
     parts.problems.replaceChildren(...problems.map(({ text }) => html("li", {}, text)));
     this.drawPiece();
     this.drawGoals();
+    // What was drawn anew keeps the focus.
+    if (!focused.isConnected) (find(focused.id) ?? parts.canvas).focus({ preventScroll: true });
     this.bench.ready(problems.length === 0);
   }
 
@@ -398,7 +404,7 @@ class Editor {
     const { draft, parts, selected } = this;
     const there = selected !== undefined && draft.ids().includes(selected);
     parts.piece.hidden = !there;
-    if (!there) return;
+    if (!there) return parts.piece.replaceChildren();
     const places = this.goalPlaces();
     const axis = html("select", { id: "axis", "aria-label": `How ${selected} moves` }, ...AXES.map(([value, text]) =>
       html("option", { value, selected: value === (draft.axes[selected] ?? "") }, text)));
@@ -423,7 +429,7 @@ class Editor {
     const { draft, parts, tool } = this;
     parts.goals.hidden = tool !== "goal" && draft.goals.length < 2;
     const shown = draft.goals.length < 2 ? [] : draft.goals.map((_, index) => {
-      const made = button(undefined, `Goal ${index + 1}`, undefined, () => {
+      const made = button(`goal-${index + 1}`, `Goal ${index + 1}`, undefined, () => {
         this.goal = index;
         this.draw();
       }, `Goal ${index + 1}`);

@@ -53,9 +53,10 @@ function drawIcon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: FILLED.includes(name) ? "icon filled" : "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
-/// A button with a sign and perhaps a text; its label is what screen readers say, and its tooltip.
+/// A button with a sign and perhaps a text; its label is its tooltip, and what screen readers say where
+/// there is no text.
 function button(id, label, icon, act, text) {
-  const made = html("button", { type: "button", id, "aria-label": label, title: label },
+  const made = html("button", { type: "button", id, "aria-label": text === undefined ? label : undefined, title: label },
     icon ? drawIcon(icon) : undefined, text === undefined ? undefined : html("span", {}, text));
   made.addEventListener("click", act);
   return made;

@@ -13,8 +13,10 @@ class Game {
     this.index = 0;
     this.own = [];
     this.undone = [];
-    /// Hints that were taken, and moves at the beginning that are the solution's.
+    /// Hints that were taken, those of moves that Reset has put aside, and moves at the beginning that
+    /// are the solution's.
     this.hints = 0;
+    this.aside = 0;
     this.helped = 0;
     this.recall();
   }
@@ -65,18 +67,20 @@ class Game {
       this.helped = this.index;
       this.mode = "own";
     }
-    const before = this.here;
-    const last = this.own.at(-1);
-    const merged = last && this.rules.merged(last.before, last.action, action);
-    if (merged) this.own.pop();
-    if (!merged || merged.cost > 0) {
-      const from = merged ? last.before : before;
-      const taken = merged ?? action;
-      this.own.push({ before: from, action: taken, after: this.rules.apply(from, taken) });
-    }
-    this.undone = [];
     this.helped = Math.min(this.helped, this.own.length);
+    const merged = this.merged(action);
+    const before = merged ? this.own.pop().before : this.here;
+    const taken = merged ?? action;
+    if (taken.cost > 0) this.own.push({ before, action: taken, after: this.rules.apply(before, taken) });
+    this.undone = [];
+    this.aside = 0;
     this.keep();
+  }
+
+  /// The last own move and an action as one, if the metric takes them so.
+  merged(action) {
+    const last = this.own.at(-1);
+    return last && this.rules.merged(last.before, last.action, action);
   }
 
   undo() {
@@ -89,13 +93,16 @@ class Game {
   redo() {
     const next = this.undone.pop();
     if (next) this.own.push(next);
+    this.hints += this.aside;
+    this.aside = 0;
     this.keep();
     return next;
   }
 
-  /// Back to the start; the moves can be taken again.
+  /// Back to the start; the moves can be taken again, and their hints come back with them.
   reset() {
     while (this.own.length > 0) this.undone.push(this.own.pop());
+    this.aside += this.hints;
     this.hints = 0;
     this.keep();
   }
@@ -119,14 +126,14 @@ class Game {
     const done = this.own.length > 0 && rules.isHome(this.here) && this.helped === 0;
     const before = memory.of(puzzle).best;
     const best = done ? Math.min(before ?? Infinity, this.count) : before;
-    memory.keep(puzzle, { moves: this.own.map(write), undone: this.undone.map(write), hints: this.hints, helped: this.helped, best });
+    memory.keep(puzzle, { moves: this.own.map(write), undone: this.undone.map(write), hints: this.hints, aside: this.aside, helped: this.helped, best });
   }
 
   /// Goes on where the person stopped the last time.
   recall() {
     const kept = memory.of(this.puzzle);
     const [moves, undone] = [kept.moves, kept.undone].map((tokens) => (Array.isArray(tokens) ? tokens.map(String) : []));
-    const [hints, helped] = [kept.hints, kept.helped].map((number) => Number(number) || 0);
+    const [hints, aside, helped] = [kept.hints, kept.aside, kept.helped].map((number) => Number(number) || 0);
     const { rules } = this;
     const taken = [];
     let state = rules.start;
@@ -139,12 +146,12 @@ class Game {
     }
     this.own = taken.slice(0, moves.length);
     this.undone = taken.slice(moves.length).reverse();
-    Object.assign(this, { hints, helped });
+    Object.assign(this, { hints, aside, helped });
   }
 }
 
-/// The puzzle that begins where its solution has so many moves to go: shorter, and as surely the
-/// fewest.
+/// The puzzle that begins where its solution has so many moves to go: shorter, and the fewest if the
+/// solution is. It is another puzzle than the link says.
 function shortened(puzzle, left) {
   const game = new Game(puzzle);
   const at = game.actions.length - left;
@@ -153,8 +160,9 @@ function shortened(puzzle, left) {
     board: game.rules.text(game.states[at]),
     solution: game.tokens.slice(at).join(" "),
     names: puzzle.names?.split(" ").slice(at).join(" "),
-    best: left,
+    best: game.actions.length === puzzle.best ? left : undefined,
     title: `${puzzle.title}: the last ${left}`,
+    link: undefined,
     whole: puzzle,
   };
 }

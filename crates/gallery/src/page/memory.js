@@ -2,11 +2,16 @@
 // storage where there is any. A puzzle is known by what it is, not by the page it stands on.
 
 const memory = {
-  key({ kind, metric, rule, board, goals }) {
-    return `antipode ${kind} ${metric} ${rule ?? ""} ${board} ${(goals ?? []).join(" ")}`;
+  /// All that its rules go by: not its title, nor how its pieces look.
+  key({ kind, metric, rule, capacities, board, goals = [], barriers = [], pieces = {} }) {
+    // Marks are numbered as they come: what they say is who is alike.
+    const alike = (mark) => mark && Object.keys(pieces).filter((id) => pieces[id].mark === mark).sort().join("");
+    const ways = Object.entries(pieces).map(([id, { axis, depth, mark }]) => [id, axis, depth, alike(mark)]);
+    const unusual = ways.filter(([, ...way]) => way.some(Boolean)).sort();
+    return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals, [...barriers].sort(), unusual])}`;
   },
 
-  /// What is kept of a puzzle: `{ moves, undone, hints, helped, best }`, or nothing.
+  /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, best }`, or nothing.
   of(puzzle) {
     return this.get(this.key(puzzle)) ?? {};
   },

@@ -5,7 +5,8 @@
 
 const page = JSON.parse(find("data").textContent);
 const byId = new Map(page.puzzles.map((puzzle) => [puzzle.id, puzzle]));
-const solver = new Solver();
+/// Reads and writes texts and links, which waits for no search: those who search have a solver each.
+const reader = new Solver();
 
 /// The figures of a puzzle, by the page's columns.
 function factsOf(puzzle) {
@@ -24,8 +25,8 @@ const go = (puzzle) => {
 };
 
 const list = page.puzzles.length > 1 ? new List(page) : undefined;
-const sharing = new Sharing(page, solver);
-const player = new Player(page, solver, {
+const sharing = new Sharing(page, reader);
+const player = new Player(page, {
   beside: (puzzle, by, ask) => (ask ? beside(puzzle, by) : go(beside(puzzle, by))),
   random: (puzzle) => {
     const others = page.puzzles.filter(({ id }) => id !== puzzle.id);
@@ -38,9 +39,10 @@ const player = new Player(page, solver, {
   share: (game) => sharing.open(game.puzzle, game.rules.text(game.state)),
   solved: (puzzle) => list?.mark(puzzle),
 });
-const editor = new Editor(page, solver, {
+const editor = new Editor(page, reader, {
   play: (puzzle) => {
     made = puzzle;
+    if (!puzzle.link) play(puzzle);
     location.hash = puzzle.link ?? "play";
   },
   share: (puzzle) => sharing.open(puzzle),
@@ -94,7 +96,7 @@ async function follow() {
   if (hash === "main") return;
   trouble();
   if (byId.has(hash)) return play(byId.get(hash));
-  if (/^[pctx]\d*=/.test(hash)) return followLink(hash);
+  if (isLink(hash)) return followLink(hash);
   if (name === "puzzles" && list) {
     list.follow(query);
     return show("puzzles");
@@ -109,7 +111,7 @@ async function follow() {
 /// Plays the puzzle that a link holds; one that is damaged opens an empty board.
 async function followLink(link) {
   if (made?.link === link) return play(made);
-  const answer = await solver.ask({ ask: "read", puzzle: link });
+  const answer = await reader.ask({ ask: "read", puzzle: link });
   if (location.hash.slice(1) !== link) return undefined;
   if (answer.error) {
     trouble(`This link is damaged, so here is an empty board: ${answer.error}.`);

@@ -5,11 +5,11 @@
 // tells it which puzzle comes before and after.
 
 class Player {
-  /// `page` is the data of the page, `solver` answers questions; `ways` are the page's own commands:
-  /// `beside(puzzle, by)`, `random(puzzle)`, `edit(puzzle)`, `share(game)`, `moved(game)`.
-  constructor(page, solver, ways) {
-    Object.assign(this, { page, solver, ways });
-    this.stage = new Stage(page.colours, (action, still) => this.act(action, still), (ids) => this.refuse(ids),
+  /// `page` is the data of the page; `ways` are the page's own commands: `beside(puzzle, by)`,
+  /// `random(puzzle)`, `edit(puzzle)`, `share(game)`, `solved(puzzle)`.
+  constructor(page, ways) {
+    Object.assign(this, { page, ways, solver: new Solver() });
+    this.stage = new Stage(page.colours, () => this.pause(), (action, still) => this.act(action, still), (ids) => this.refuse(ids),
       (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""));
     this.build();
   }
@@ -35,6 +35,7 @@ class Player {
       reset: button("reset", "Back to the start", "reset", act(this.reset), "Reset"),
       hint: button("hint", "Show the next best move", "hint", act(this.hint), "Hint"),
       mine: button("mine", "Back to my position", "back", act(this.mine), "Back to my position"),
+      halt: button("halt", "Stop the search", "stop", () => this.solver.stop(), "Stop"),
       path: html("nav", { id: "path", "aria-label": "From easy to hard" }),
       nearer: html("select", { id: "nearer", "aria-label": "Where to begin" }),
       solution: html("details", { id: "solution" }),
@@ -60,8 +61,9 @@ class Player {
       button("random", "A puzzle by chance", "random", () => this.ways.random(this.game.puzzle)),
       beside("following", "Next puzzle", "next", 1));
     parts.edit = button("edit", "Change this puzzle", "edit", () => this.ways.edit(this.game.puzzle), "Edit");
+    parts.share = button("share", "Share this puzzle", "share", () => this.ways.share(this.game), "Share");
     parts.more = html("div", { class: "row more" },
-      button("share", "Share this puzzle", "share", () => this.ways.share(this.game), "Share"),
+      parts.share,
       parts.edit,
       button("print", "Print this puzzle", "print", () => print(), "Print"));
     const own = html("div", { class: "row own", role: "group", "aria-label": "Your own moves" }, parts.undo, parts.redo, parts.reset, parts.hint);
@@ -70,7 +72,7 @@ class Player {
       html("div", { class: "head" }, html("div", {}, parts.title, parts.task), parts.beside),
       html("div", { class: "goal-inset" }, parts.goal),
       html("div", { class: "state" }, parts.status, parts.note),
-      html("div", { class: "board" }, this.stage.box, own, parts.mine),
+      html("div", { class: "board" }, this.stage.box, own, parts.mine, parts.halt),
       html("div", { class: "side" }, parts.win, parts.path, parts.begin, parts.solution, parts.about, parts.more, parts.keys));
 
     parts.range.addEventListener("input", () => this.show(Number(parts.range.value)));
@@ -98,8 +100,9 @@ class Player {
     parts.about.hidden = facts.length === 0;
     parts.solution.open = false;
     parts.win.hidden = true;
-    // Boards of cells whose pieces go anywhere can be changed; others have rules of their own.
-    parts.edit.hidden = puzzle.kind !== "slide" || puzzle.metric === "push" || [...game.rules.pieces.values()].some(({ depth }) => depth !== Infinity);
+    parts.edit.hidden = !isBlocks(puzzle);
+    // The page writes no links of other kinds.
+    parts.share.hidden = !isBlocks(puzzle) && puzzle.link === undefined;
     this.drawPath();
     this.drawBeginnings();
     this.takeSolution();
@@ -229,13 +232,9 @@ class Player {
     const { game, parts } = this;
     const { puzzle } = game;
     parts.find.disabled = true;
-    this.asking = true;
-    const answer = await this.solver.ask({ ask: "solve", ...toldOf(puzzle), budget }, (states) => {
-      parts.told.textContent = `${grouped(states)} boards so far`;
-    });
-    parts.find.disabled = false;
-    this.asking = false;
+    const answer = await this.ask({ ask: "solve", ...toldOf(puzzle), budget }, (far) => { parts.told.textContent = far; });
     if (this.game !== game) return;
+    parts.find.disabled = false;
     if (answer.error) {
       parts.told.textContent = answer.error;
       return;
@@ -248,10 +247,23 @@ class Player {
     this.refresh();
   }
 
+  /// Asks the solver, and tells how far it is. What takes long can be stopped.
+  async ask(question, tell) {
+    const { halt } = this.parts;
+    const begun = performance.now();
+    const answer = await this.solver.ask(question, (states) => {
+      tell(`${grouped(states)} boards so far`);
+      halt.hidden = performance.now() - begun < 500;
+    });
+    halt.hidden ||= !this.solver.busy;
+    return answer;
+  }
+
   /// Gives up what was asked of the solver, as the puzzle it is about goes away.
   stopAsking() {
-    if (this.asking) this.solver.stop();
-    this.asking = false;
+    if (this.solver.busy) this.solver.stop();
+    this.parts.halt.hidden = true;
+    for (const each of [this.parts.find, this.parts.hint]) each.disabled = false;
   }
 
   // A person's own moves.
@@ -317,20 +329,21 @@ class Player {
     parts.hint.disabled = true;
     this.say("Looking for the best move ...");
     const position = game.rules.text(game.state);
-    this.asking = true;
-    const answer = await this.solver.ask({ ask: "hint", ...toldOf(game.puzzle.whole ?? game.puzzle), position, budget: 20_000 },
-      (states) => this.say(`Looking for the best move: ${grouped(states)} boards so far`));
+    const answer = await this.ask({ ask: "hint", ...toldOf(game.puzzle.whole ?? game.puzzle), position, budget: 20_000 },
+      (far) => this.say(`Looking for the best move: ${far}`));
+    if (this.game !== game) return;
     parts.hint.disabled = false;
-    this.asking = false;
-    if (this.game !== game || game.rules.text(game.state) !== position) return;
+    if (game.rules.text(game.state) !== position) return;
     if (answer.error) return this.say(answer.error);
     if (answer.togo === null) return this.say("From here it cannot be solved any more.");
     this.toGo = answer.togo;
     const unit = unitOf(game.puzzle);
-    const longer = game.best === undefined || game.best === null || game.mode !== "own" ? 0 : game.count + answer.togo - game.best;
+    const action = game.rules.read(game.state, answer.move);
+    // What goes on with the last move may count less than one more.
+    const unsure = game.best === undefined || game.best === null || game.mode !== "own" || !action || game.merged(action);
+    const longer = unsure ? 0 : game.count + answer.togo - game.best;
     this.say(`${answer.name ?? answer.move}, then ${answer.togo - 1} to go.${longer > 0 ? ` You have made it ${many(longer, unit)} longer.` : ""}`);
     if (game.mode === "own") game.hints++;
-    const action = game.rules.read(game.state, answer.move);
     if (action) this.stage.mark(action);
     this.hinted = action;
     this.drawChart();

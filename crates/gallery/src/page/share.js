@@ -23,21 +23,21 @@ function save(name, type, content) {
 }
 
 class Sharing {
-  constructor(page, solver) {
-    Object.assign(this, { page, solver });
+  constructor(page, reader) {
+    Object.assign(this, { page, reader });
     this.dialog = openable(html("dialog", { id: "sharing", "aria-label": "Share" }));
   }
 
   /// Opens the window for a puzzle; `position` is where the person stands in it.
   async open(puzzle, position = puzzle.board) {
     const rules = rulesOf(puzzle);
-    const answer = await this.solver.ask({ ask: "read", ...toldOf(puzzle) });
+    const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
     const note = html("p", { class: "quiet", role: "status" }, answer.error ?? "");
     const link = answer.link ? location.href.replace(/#.*/, "") + `#${answer.link}` : "";
     const field = html("input", { id: "link", type: "text", readonly: true, "aria-label": "Link" });
     field.value = link;
     field.addEventListener("focus", () => field.select());
-    const text = puzzle.kind === "slide" && answer.forms ? answer.forms.text ?? textOf(puzzle) : puzzle.board;
+    const text = answer.forms?.text;
     const board = rulesAt(rules, position);
     const name = (puzzle.title || "puzzle").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
     this.dialog.show(
@@ -46,7 +46,8 @@ class Sharing {
       field,
       html("div", { class: "row wrap" },
         button("copy-link", "Copy the link", "copy", () => copy(link, note), "Copy link"),
-        button("share-text", "Copy the puzzle as text", "copy", () => copy(text, note), "Copy text"),
+        // Only blocks are said as text.
+        typeof text !== "string" ? undefined : button("share-text", "Copy the puzzle as text", "copy", () => copy(text, note), "Copy text"),
         button("save-svg", "Save the picture as SVG", "save", () => save(`${name}.svg`, "image/svg+xml", this.picture(board, puzzle.title)), "SVG"),
         button("save-png", "Save the picture as PNG", "save", () => this.savePng(name, board, puzzle.title, note), "PNG"),
         button("print-sheet", "Print a sheet with the board", "print", () => {

@@ -95,10 +95,20 @@ class Solver {
 
   /// Asks a question. `states` is called with the number of states stored so far.
   ask(question, states) {
-    this.worker ??= this.start();
+    try {
+      this.worker ??= this.start();
+    } catch (error) {
+      // A browser may allow no workers.
+      return Promise.resolve(solverFailure(error.message));
+    }
     const number = this.asked++;
     this.worker.postMessage([number, question]);
     return new Promise((answer) => this.pending.set(number, { answer, states }));
+  }
+
+  /// Whether there are questions without an answer.
+  get busy() {
+    return this.pending.size > 0;
   }
 
   /// Gives up all questions, and forgets what was found out.

@@ -1,18 +1,20 @@
 // The stage: one board with pieces that move and can be taken hold of, by mouse, touch or keys.
 //
-// It shows a state of some rules and hands every action that a person takes to `onAct`. A board is
-// turned by a quarter where that lets its cells be larger; only what is drawn and what the pointer
-// and the arrows say turns with it, the rules know nothing of it.
+// It shows a state of some rules, tells `onGrasp` when a person takes hold of a piece, and hands
+// every action that is taken to `onAct`. A board is turned by a quarter where that lets its cells be
+// larger; only what is drawn and what the pointer and the arrows say turns with it, the rules know
+// nothing of it.
 
 class Stage {
-  constructor(colours, onAct, onRefuse, onChoose) {
-    Object.assign(this, { colours, onAct, onRefuse, onChoose });
+  constructor(colours, onGrasp, onAct, onRefuse, onChoose) {
+    Object.assign(this, { colours, onGrasp, onAct, onRefuse, onChoose });
     this.box = html("div", { class: "stage", tabindex: -1 });
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.box.addEventListener("pointerdown", (event) => this.grasp(event));
-    this.box.addEventListener("pointermove", (event) => this.drag(event));
-    this.box.addEventListener("pointerup", (event) => this.release(event));
-    this.box.addEventListener("pointercancel", () => this.letGo());
+    const holds = ({ pointerId }) => this.grip?.pointer === pointerId;
+    this.box.addEventListener("pointermove", (event) => holds(event) && this.drag(event));
+    this.box.addEventListener("pointerup", (event) => holds(event) && this.release(event));
+    this.box.addEventListener("pointercancel", (event) => holds(event) && this.settle(this.state));
     new ResizeObserver(() => {
       if (this.rules && this.wantsTurn() !== this.turned) this.draw();
     }).observe(this.box);
@@ -22,7 +24,6 @@ class Stage {
   open(rules, state, title) {
     Object.assign(this, { rules, state, title });
     this.selected = [];
-    this.grip = undefined;
     this.typed = "";
     this.draw();
   }
@@ -110,8 +111,10 @@ class Stage {
   }
 
   /// Moves the pieces to where they are at `state`; along `action`, taken at the state before, if
-  /// given, backwards if `back`.
+  /// given, backwards if `back`. What is held falls, as what may be done with it is known of one state.
   settle(state, { action, before, back, pace } = {}) {
+    this.grip = undefined;
+    for (const group of this.groups.values()) group.classList.remove("held");
     const ways = new Map(action ? this.rules.ways(before, action) : []);
     const places = this.placesAt(state);
     const start = action && this.placesAt(before);
@@ -180,8 +183,8 @@ class Stage {
     }
   }
 
-  // Dragging. While a piece is held, `grip` tells what may be done with it and where it is; `at`
-  // is the displacement, in cells, that it would be left at.
+  // Dragging. While a piece is held, `grip` tells which pointer holds it, what may be done with it and
+  // where it is; `at` is the displacement, in cells, that it would be left at.
 
   /// Where the pointer is, in cells as drawn.
   point(event) {
@@ -197,19 +200,19 @@ class Stage {
       return this.refresh();
     }
     event.preventDefault();
+    this.onGrasp();
     const id = group.dataset.piece;
     group.focus({ preventScroll: true });
     this.box.setPointerCapture(event.pointerId);
     const options = this.rules.options(this.state, id, this.selected);
     const free = this.rules instanceof Pour;
     const first = options.values().next().value;
-    this.grip = { id, options, free, from: this.point(event), at: [0, 0], ids: first?.ids ?? [id], dragged: false };
+    this.grip = { pointer: event.pointerId, id, options, free, from: this.point(event), at: [0, 0], ids: first?.ids ?? [id], dragged: false };
     for (const each of this.grip.ids) this.groups.get(each).classList.add("held");
   }
 
   drag(event) {
     const { grip } = this;
-    if (!grip) return;
     const to = this.point(event);
     const wanted = this.undrawn([to[0] - grip.from[0], to[1] - grip.from[1]]);
     grip.wanted = wanted;
@@ -263,9 +266,8 @@ class Stage {
 
   release(event) {
     const { grip } = this;
-    if (!grip) return;
     this.drag(event);
-    this.letGo();
+    this.settle(this.state);
     if (!grip.dragged) {
       // A tap selects, where several pieces may be moved together.
       if (this.rules.several) this.choose(grip.id);
@@ -276,14 +278,6 @@ class Stage {
     const home = grip.free && this.rules.containerOf(this.state, grip.id) === key;
     if (action && (grip.free || action.path.length > 0)) this.onAct(action, grip.free);
     else if (!home && Math.hypot(...grip.wanted) > 0.4) this.refuse(grip.ids);
-  }
-
-  letGo() {
-    for (const group of this.groups.values()) group.classList.remove("held");
-    if (this.grip) {
-      this.grip = undefined;
-      this.settle(this.state);
-    }
   }
 
   choose(id) {

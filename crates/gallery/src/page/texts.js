@@ -28,6 +28,9 @@ function textOf(puzzle) {
   ].join("\n");
 }
 
+/// Whether a text is a link that holds a puzzle.
+const isLink = (text) => /^[pctx]\d*=/.test(text);
+
 /// What the solver is told of a puzzle: its link, or a text.
 function toldOf(puzzle) {
   if (puzzle.link) return { puzzle: puzzle.link };

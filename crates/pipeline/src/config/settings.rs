@@ -365,7 +365,8 @@ fn out(document: &Document<'_>, overrides: &Overrides) -> Result<PathBuf, Config
     if path.as_os_str().as_encoded_bytes().contains(&0) {
         return Err(place.error("no path holds such a character; name a folder, such as out"));
     }
-    if path.is_file() {
+    let there = path.ancestors().find(|path| path.exists());
+    if there.is_some_and(|path| !path.is_dir()) {
         return Err(place.error("is a file; name a folder, such as out"));
     }
     Ok(path)

@@ -5,7 +5,7 @@
 pub struct Sample {
     /// By the number of pieces and, of those, by [`band`].
     pub sums: Vec<[Sum; BANDS]>,
-    /// How many boards are in classes too large for the memory of a thread.
+    /// How many boards are in classes too large for all of the memory.
     pub on_disk: f64,
     /// The most bytes that a class takes.
     pub bytes: f64,

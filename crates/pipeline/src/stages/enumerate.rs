@@ -1,11 +1,11 @@
-//! The first stage: find the justsolved boards, cut them into shards, and keep them if asked.
+//! The first stage: count all boards, cut them into shards, and keep the justsolved ones if asked.
 
 use std::collections::BTreeMap;
 use std::io;
 
 use antipode_families::{Class, Crowded, Family, Generator, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Progress;
-use antipode_sealed::FileError;
+use antipode_sealed::{FileError, make_folder};
 use rayon::prelude::*;
 
 use crate::batch::Batch;
@@ -24,6 +24,7 @@ const FRAMES_A_THREAD: usize = 32;
 /// Makes the plan and the boxes of a batch, unless they are there.
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
     let watch = Stopwatch::start(batch, "enumerate");
+    let _at_work = AtWork::in_folder(&batch.folder);
     let settings = &batch.settings;
     batch.keep_little();
     let family = settings.widest();
@@ -45,7 +46,9 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     };
     family.check_shapes(batch.memory)?;
     let generator = Generator::new(family, settings.generator, batch.budget().memory)?;
-    let _at_work = AtWork::in_folder(&batch.folder)?;
+    // The folder may not have been there before.
+    make_folder(&batch.folder)?;
+    let _at_work = AtWork::in_folder(&batch.folder);
     let plan = match known {
         Some(plan) => plan,
         None => {

@@ -1,4 +1,4 @@
-//! The last stage: the tables that people read.
+//! The fourth stage: the tables that people read.
 //!
 //! Only the farthest starts come out of the search. Here each is solved again by itself, for
 //! the goal board and the solution, and what is found is replayed on the letters before it is
@@ -94,7 +94,7 @@ pub fn export(
     progress: &dyn Progress,
 ) -> Result<(), Error> {
     let watch = Stopwatch::start(batch, "export");
-    let _at_work = AtWork::in_folder(&batch.folder)?;
+    let _at_work = AtWork::in_folder(&batch.folder);
     batch.keep_little();
     let families = &batch.settings.families;
     let mut wanted: Vec<Wanted<'_>> = Vec::new();

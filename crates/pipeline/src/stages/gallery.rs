@@ -19,6 +19,8 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::kinds::{Kind, Kinds, kind};
+use crate::batch::Batch;
+use crate::document::SealError;
 use crate::error::Error;
 use crate::table::column::Column;
 use crate::table::file::{Record, Table};
@@ -221,13 +223,33 @@ fn name(column: &str) -> String {
     format!("{}{}", first.unwrap_or_default(), letters.as_str().replace('_', " "))
 }
 
+/// Refuses tables of another config in the folder of a batch, as far as its summary tells.
+pub fn check_config(batch: &Batch) -> Result<(), SealError> {
+    let path = batch.folder.join("summary.json");
+    let summary = summary(&path)?;
+    // Of several families it is a list.
+    let first = summary.get(0).unwrap_or(&summary);
+    match first.get("config").and_then(Value::as_str) {
+        Some(found) if found != batch.config => {
+            let (found, expected) = (found.to_owned(), batch.config.clone());
+            Err(SealError::Foreign { path, found, expected })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What a batch says of itself as a whole; nothing if it says nothing.
+pub(crate) fn summary(path: &Path) -> Result<Value, FileError> {
+    match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Value::Null),
+        text => serde_json::from_slice(&text.map_err(FileError::io("read", path))?)
+            .map_err(|error| FileError::damaged(path, error.to_string())),
+    }
+}
+
 /// The counts of the whole batch, as far as its summary has them.
 fn facts(path: &Path, counts: &[Count]) -> Result<Vec<(String, String)>, Error> {
-    let summary: Value = match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Value::Null,
-        text => serde_json::from_slice(&text.map_err(FileError::io("read", path))?)
-            .map_err(|error| FileError::damaged(path, error.to_string()))?,
-    };
+    let summary = summary(path)?;
     let mut known: Vec<_> = counts.iter().map(|count| (count.key, count.names[0])).collect();
     known.insert(1, ("classes", "classes"));
     let fact = |(key, name): (&str, &str)| {

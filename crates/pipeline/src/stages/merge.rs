@@ -6,12 +6,14 @@ use antipode_families::{Sizes, Tally};
 use antipode_frontier::Progress;
 
 use crate::batch::Batch;
+use crate::claim::AtWork;
 use crate::error::Error;
 use crate::plan::Plan;
 
 /// Merges the results of all shards, family by family, and keeps the sums. Refuses if any is missing, damaged or
 /// of another config, and names it.
 pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<Tally>, Error> {
+    let _at_work = AtWork::in_folder(&batch.folder);
     let mut tallies = batch.empty_tallies();
     let mut bad = Vec::new();
     let shards = plan.shards.len();

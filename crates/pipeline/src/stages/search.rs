@@ -31,6 +31,7 @@ pub fn search(
     progress: &dyn Progress,
 ) -> Result<(), Error> {
     let watch = Stopwatch::start(batch, "search");
+    let _at_work = AtWork::in_folder(&batch.folder);
     batch.keep_little();
     let settings = &batch.settings;
     let wanted: Vec<usize> = (0..plan.shards.len()).filter(|&shard| part.has(shard)).collect();
@@ -39,6 +40,7 @@ pub fn search(
         match batch.shard(plan, shard) {
             Ok(_) => {}
             Err(SealError::Missing(_)) => pending.push(shard),
+            Err(error @ SealError::Foreign { .. }) => return Err(error.into()),
             Err(error) if error.is_unreadable() => return Err(error.into()),
             Err(error) => {
                 progress.note(&format!("shard {} is done again: {error}", shard + 1));
@@ -63,7 +65,6 @@ pub fn search(
     family.check_shapes(batch.memory)?;
     let orderly = Orderly::new(family, &symmetries).within(batch.budget().memory);
 
-    let _at_work = AtWork::in_folder(&batch.folder)?;
     let boards = pending.iter().map(|&shard| plan.shards[shard].boards).sum();
     progress.expect(boards);
     // Of several processes each would overwrite the times of the others.
@@ -159,7 +160,12 @@ fn each_shard(
 /// Refuses a box that is damaged or of another batch.
 fn check_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<(), Error> {
     let path = boxes::path(&batch.folder, pieces);
-    let reader = BoxReader::open(&path)?;
+    let reader = match BoxReader::open(&path) {
+        Err(error) if error.is_missing() => {
+            return Err(SealError::Missing(path).into());
+        }
+        reader => reader?,
+    };
     let contents = plan.boxes.get(&pieces).copied().unwrap_or_default();
     if !reader.holds(&batch.config, pieces, contents.boards) {
         return Err(Error::ForeignBox(path));

@@ -1,6 +1,6 @@
 //! The rows of the tables that `export` writes.
 
-use antipode_blocks::format::{self, FormatError};
+use antipode_blocks::format::text::{BoardError, read_board, read_boards};
 use antipode_blocks::{Grid, Metric, Puzzle, Rule};
 use antipode_families::Task;
 
@@ -67,9 +67,9 @@ rows! {
 }
 
 /// The puzzle that the columns family, start and goal tell.
-pub fn puzzle(family: Task, start: &str, goal: &str) -> Result<Puzzle, FormatError> {
+pub fn puzzle(family: Task, start: &str, goal: &str) -> Result<Puzzle, BoardError> {
     match family {
-        Task::Compound => format::text::read_boards(start, goal),
-        _ => format::text::read_board(start, Some(goal)),
+        Task::Compound => read_boards(start, goal),
+        _ => read_board(start, Some(goal)),
     }
 }

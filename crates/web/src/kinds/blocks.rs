@@ -5,7 +5,7 @@ use antipode_blocks::format::{Format, FormatError};
 use antipode_blocks::hardest::hardest;
 use antipode_blocks::replay::play;
 use antipode_blocks::solve::{Answer, Limits, Question, SolveError, solve};
-use antipode_blocks::{Group, Guide, Metric, NoBoard, Puzzle, Room, TooManyBits, Walked};
+use antipode_blocks::{Group, Guide, Metric, NoBoard, Puzzle, Room, Walked};
 use antipode_frontier::{Effort, Full};
 use antipode_gallery::{self as gallery, Axis, Look, Rules};
 
@@ -194,12 +194,6 @@ impl From<FormatError> for Trouble {
 
 impl From<NoBoard> for Trouble {
     fn from(error: NoBoard) -> Self {
-        Trouble::puzzle(error)
-    }
-}
-
-impl From<TooManyBits> for Trouble {
-    fn from(error: TooManyBits) -> Self {
         Trouble::puzzle(error)
     }
 }

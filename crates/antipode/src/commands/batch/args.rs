@@ -20,7 +20,20 @@ pub struct BatchArgs {
     pub config: PathBuf,
     #[command(flatten)]
     threads: Threads,
-    /// Make the batch's folder in this one.
+    #[command(flatten)]
+    replaced: Replaced,
+    #[command(flatten)]
+    pub memory: Memory,
+    #[command(flatten)]
+    pub scratch: Scratch,
+    #[command(flatten)]
+    pub quiet: Quiet,
+}
+
+/// What takes the place of what a config says, and tells which batch it is.
+#[derive(Debug, Args)]
+pub struct Replaced {
+    /// The folder of the batch is in this one.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Only these numbers of pieces, as in a config: 9, 3-7 or 1-3,17-24. If that is not what the config
@@ -35,12 +48,20 @@ pub struct BatchArgs {
     /// not what the config says, they are added to the name of the batch.
     #[arg(long, value_name = "METRICS")]
     metric: Option<String>,
-    #[command(flatten)]
-    pub memory: Memory,
-    #[command(flatten)]
-    pub scratch: Scratch,
-    #[command(flatten)]
-    pub quiet: Quiet,
+}
+
+impl Replaced {
+    /// The flags that take the place of keys.
+    pub fn overrides(&self) -> Overrides {
+        let Replaced { out, pieces, rule, metric } = self;
+        Overrides {
+            threads: None,
+            out: out.clone(),
+            pieces: pieces.clone(),
+            rule: rule.clone(),
+            metric: metric.clone(),
+        }
+    }
 }
 
 /// Starting a batch over.
@@ -56,19 +77,23 @@ pub struct FreshArgs {
 
 impl FreshArgs {
     /// Deletes what the batch could go on from, if that is asked for, having told what it is.
-    pub fn apply(&self, batch: &Batch, report: &Report) -> Result<()> {
-        let done = Done::of(batch);
-        if !self.fresh || done.paths.is_empty() {
+    pub fn apply(&self, batch: &Batch, report: impl FnOnce() -> Report) -> Result<()> {
+        if !self.fresh {
             return Ok(());
         }
-        ensure!(!done.is_at_work, "another process is at work in {}", batch.folder.display());
+        let done = Done::of(batch);
+        if done.paths.is_empty() {
+            return Ok(());
+        }
+        drop(done.alone()?);
         let names: Vec<_> = done.paths.iter().map(|path| path.display().to_string()).collect();
         let names = names.join(", ");
         let took = HumanDuration(done.time);
         if done.time >= LONG && !self.yes {
             confirm::insist(&format!("Delete {names}, the work of {took}?"))?;
         }
-        report.finish(&format!("starting over: deleting {names}, the work of {took}"));
+        // Not before, as its bar would be drawn over the question.
+        report().finish(&format!("starting over: deleting {names}, the work of {took}"));
         Ok(done.delete()?)
     }
 }
@@ -76,13 +101,7 @@ impl FreshArgs {
 impl BatchArgs {
     /// The flags that take the place of keys.
     pub fn overrides(&self) -> Overrides {
-        Overrides {
-            threads: self.threads.wanted(),
-            out: self.out.clone(),
-            pieces: self.pieces.clone(),
-            rule: self.rule.clone(),
-            metric: self.metric.clone(),
-        }
+        Overrides { threads: self.threads.wanted(), ..self.replaced.overrides() }
     }
 
     /// Does stages of a batch on its own threads. Each stage tells how far it is by a report of its
@@ -95,6 +114,12 @@ impl BatchArgs {
         let threads = settings.threads.unwrap_or(0);
         let pool = start(threads)?;
         let mut batch = Batch::new(settings);
+        let place = &batch.folder;
+        ensure!(
+            place.is_dir() || !place.exists(),
+            "{} is a file, where the folder of the batch belongs; --out chooses another place",
+            place.display()
+        );
         if let Some(memory) = self.memory.wanted() {
             batch.memory = memory;
         }

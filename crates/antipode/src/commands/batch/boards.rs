@@ -45,7 +45,8 @@ pub fn boards(args: &BoardsArgs) -> Result<()> {
 /// Writes the boards of `pieces` pieces that the batch in `folder` kept.
 fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Write) -> Result<()> {
     let path = box_path(folder, pieces);
-    if !path.exists() {
+    // What cannot be looked at is told by who opens it.
+    if matches!(path.try_exists(), Ok(false)) {
         let kept = kept(folder);
         if kept.is_empty() {
             bail!(
@@ -73,8 +74,8 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
         writeln!(output, "pieces,holes,goal_shape,board")?;
     }
     let mut printing = Printing { grid, format, output };
-    for shard in reader.shards() {
-        reader.visit(&family, shard, &mut printing)?;
+    for run in reader.runs() {
+        reader.visit(&family, run, &mut printing)?;
     }
     Ok(())
 }

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use antipode_pipeline::{self as pipeline, Overrides, Settings};
+use antipode_pipeline::{self as pipeline, Batch, Overrides, Settings};
 use anyhow::{Result, ensure};
 use clap::Args;
 
+use super::args::Replaced;
+use super::run::FOREIGN;
+use crate::advice::Advise;
 use crate::args::Quiet;
 use crate::report::Report;
 
@@ -13,6 +16,7 @@ use crate::report::Report;
 pub const EXAMPLES: &str = "\
 Examples:
   antipode gallery configs/4x4.toml
+  antipode gallery configs/4x4.toml --metric slide
   antipode gallery out/4x4            # the same, by the folder of the batch
   antipode gallery out                # a page that leads to all of them, two side by side";
 
@@ -22,25 +26,26 @@ pub struct GalleryArgs {
     /// The config of the batch, or its folder; or a folder of batches, for a page over all of them.
     #[arg(value_name = "CONFIG|DIR")]
     batch: PathBuf,
-    /// The folder of the batch is in this one.
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    replaced: Replaced,
     #[command(flatten)]
     quiet: Quiet,
 }
 
 /// Writes the page.
 pub fn gallery(args: &GalleryArgs) -> Result<()> {
+    let overrides = args.replaced.overrides();
     let folder = if args.batch.is_dir() {
         ensure!(
-            args.out.is_none(),
-            "--out goes with a config, and {} is a folder",
+            overrides == Overrides::default(),
+            "--out, --pieces, --rule and --metric go with a config, and {} is a folder",
             args.batch.display()
         );
         args.batch.clone()
     } else {
-        let overrides = Overrides { out: args.out.clone(), ..Overrides::default() };
-        Settings::load(&args.batch, &overrides)?.folder()
+        let batch = Batch::new(Settings::load(&args.batch, &overrides)?);
+        pipeline::overview::check_config(&batch).advise(FOREIGN)?;
+        batch.folder
     };
     let report = Report::new("gallery", None, args.quiet.quiet);
     if pipeline::overview::holds_batches(&folder) {

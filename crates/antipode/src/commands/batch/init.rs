@@ -1,12 +1,10 @@
 //! Writes a config to start from.
 
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 use antipode_blocks::Grid;
 use antipode_pipeline as pipeline;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::output::{keeps, print, put};
@@ -29,15 +27,12 @@ pub fn init(args: &InitArgs) -> Result<()> {
     }
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{grid}.toml")));
     let config = pipeline::configs::template(grid);
-    if !keeps(&path) {
-        return put(config, Some(&path));
+    if keeps(&path) && path.symlink_metadata().is_ok() {
+        bail!("{} exists already; choose another file with -o", path.display());
     }
-    let mut file = match File::create_new(&path) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            bail!("{} exists already; choose another file with -o", path.display())
-        }
-        file => file.with_context(|| format!("cannot write {}", path.display()))?,
-    };
-    file.write_all(config.as_bytes())?;
-    print(&format!("config={}\n", path.display()))
+    put(config, Some(&path))?;
+    match keeps(&path) {
+        true => print(&format!("config={}\n", path.display())),
+        false => Ok(()),
+    }
 }

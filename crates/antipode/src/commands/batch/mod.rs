@@ -81,7 +81,8 @@ Example:
     /// a justsolved board. Core hours are processor time; by number of pieces they are without the
     /// time to make the boards. The truth lies between `_from` and `_to` 19 times out of 20; `_to` is
     /// unknown where a few of the samples tell all that there is. Classes larger than all of the
-    /// memory (`on_disk`) are searched on disk, which takes many times as long, and is not counted.
+    /// memory (`on_disk`) are searched on disk, which takes many times as long, and is not counted; in `simple` and
+    /// `compound` they cannot be searched.
     #[command(after_help = "\
 Examples:
   antipode estimate configs/4x5.toml
@@ -120,7 +121,7 @@ Examples:
     ///
     /// The search becomes an array of tasks, each of them a part of the shards; one more job
     /// does what is left when all have ended. With --threads (or `threads` in the config) a task
-    /// takes that many cores, without it a whole node. Submitting again queues only what is left
+    /// takes that many cores, without it a whole node. Submitting again searches only what is left
     /// to do. What else a site wants said, sbatch takes from the environment.
     #[command(after_help = "\
 Examples:

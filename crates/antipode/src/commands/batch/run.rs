@@ -6,7 +6,7 @@ use antipode_families::{Family, Tally};
 use antipode_pipeline::configs::SealError;
 use antipode_pipeline::inspect::Estimate;
 use antipode_pipeline::table::cell::Cell;
-use antipode_pipeline::{self as pipeline, Batch, Error, Part, Plan};
+use antipode_pipeline::{self as pipeline, AtWork, Batch, Error, Part, Plan};
 use antipode_sealed::FileError;
 use anyhow::{Result, ensure};
 use indicatif::HumanDuration;
@@ -20,9 +20,10 @@ use crate::report::Report;
 /// Does all stages.
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
-        fresh.apply(batch, &report("run"))?;
+        fresh.apply(batch, || report("run"))?;
         consider(args, fresh, batch, report)?;
         let plan = made(batch, &report("enumerate"))?;
+        let _at_work = AtWork::in_folder(&batch.folder);
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
         let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
         pipeline::export(batch, &plan, &tallies, &report("export"))?;
@@ -75,7 +76,9 @@ fn consider(
     let disk = match on_disk {
         0.0 => String::new(),
         share => {
-            format!("; for want of it {:.1}% of the boards are searched on disk", 100.0 * share)
+            let has_corner = batch.settings.families.iter().all(|family| family.task.has_corner());
+            let fate = if has_corner { "are searched on disk" } else { "cannot be searched" };
+            format!("; for want of it {:.1}% of the boards {fate}", 100.0 * share)
         }
     };
     report.finish(&format!(
@@ -90,7 +93,7 @@ fn consider(
 /// Does the first stage.
 pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
-        fresh.apply(batch, &report("enumerate"))?;
+        fresh.apply(batch, || report("enumerate"))?;
         consider(args, fresh, batch, report)?;
         let plan = made(batch, &report("enumerate"))?;
         print(&format!("justsolved={}\nshards={}\n", plan.boards(), plan.shards.len()))
@@ -124,23 +127,28 @@ pub fn export(args: &BatchArgs) -> Result<()> {
 }
 
 /// What to do where a folder belongs to another config.
-const FOREIGN: &str = "`antipode run --fresh` starts over, --out chooses another folder";
+pub(super) const FOREIGN: &str = "`antipode run --fresh` starts over, --out chooses another folder";
 
 /// The plan that the first stage makes.
 fn made(batch: &Batch, report: &Report) -> Result<Plan> {
-    match pipeline::enumerate(batch, report) {
+    foreign(pipeline::enumerate(batch, report))
+}
+
+/// Says what to do where a folder belongs to another config.
+pub(super) fn foreign<T>(done: Result<T, Error>) -> Result<T> {
+    match done {
         Err(foreign @ Error::Seal(SealError::Foreign { .. })) => Err(foreign).advise(FOREIGN),
-        made => Ok(made?),
+        done => Ok(done?),
     }
 }
 
 /// Does the second stage.
 fn searched(batch: &Batch, plan: &Plan, part: Part, report: &Report) -> Result<()> {
     match pipeline::search(batch, plan, part, report) {
-        Err(damaged @ Error::File(FileError::Damaged { .. })) => {
-            Err(damaged).advise("`antipode enumerate` makes the boards again")
-        }
-        searched => Ok(searched?),
+        Err(
+            lost @ (Error::File(FileError::Damaged { .. }) | Error::Seal(SealError::Missing(_))),
+        ) => Err(lost).advise("`antipode enumerate` makes the boards again"),
+        searched => foreign(searched),
     }
 }
 

@@ -9,6 +9,8 @@ use indicatif::HumanDuration;
 use serde::Serialize;
 
 use super::args::BatchArgs;
+use super::run::FOREIGN;
+use crate::advice::Advise;
 use crate::args::Json;
 use crate::output::print;
 
@@ -30,6 +32,7 @@ pub fn status(args: &BatchArgs, json: &Json) -> Result<()> {
         };
         let status = match inspect::status(batch) {
             Err(missing @ SealError::Missing(_)) => return Err(missing).with_context(so_far),
+            Err(foreign @ SealError::Foreign { .. }) => return Err(foreign).advise(FOREIGN),
             status => status?,
         };
         if json.json {

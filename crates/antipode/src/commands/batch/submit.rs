@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use antipode_pipeline as pipeline;
 use antipode_pipeline::cluster::Order;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum, value_parser};
 
 use super::args::BatchArgs;
-use crate::output::print;
+use super::run::foreign;
+use crate::output::{keeps, print};
 
 /// How a batch is put on a cluster.
 #[derive(Debug, Args)]
@@ -51,6 +52,11 @@ fn time_limit(text: &str) -> Result<String, String> {
 
 /// Submits the jobs of a batch, or prints their scripts.
 pub fn submit(args: &BatchArgs, order: &OrderArgs) -> Result<()> {
+    ensure!(
+        keeps(&args.config),
+        "{} cannot be read again, and the jobs read the config: write it to a file",
+        args.config.display()
+    );
     let program = env::current_exe().context("cannot tell where this program is")?;
     let overrides = args.overrides();
     let Engine::Slurm = order.engine;
@@ -66,9 +72,10 @@ pub fn submit(args: &BatchArgs, order: &OrderArgs) -> Result<()> {
             scratch: args.scratch.wanted().map(PathBuf::as_path),
         };
         if order.dry_run {
-            return print(&pipeline::cluster::scripts(batch, &jobs)?.join("\n"));
+            let scripts = foreign(pipeline::cluster::scripts(batch, &jobs))?;
+            return print(&scripts.join("\n"));
         }
-        let submitted = pipeline::cluster::submit(batch, &jobs, &report("enumerate"))?;
+        let submitted = foreign(pipeline::cluster::submit(batch, &jobs, &report("enumerate")))?;
         print(&format!(
             "array_job={}\nmerge_job={}\ntasks={}\nshards={}\n",
             submitted.array, submitted.merge, submitted.tasks, submitted.shards

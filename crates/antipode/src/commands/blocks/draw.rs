@@ -63,7 +63,7 @@ pub fn act(args: &DrawArgs) -> Result<()> {
     match &args.output {
         Some(PictureFile { path, form: Form::Html }) => {
             let (mut played, about) = played(&puzzle, title, &start, metric);
-            played.solution = moves.to_owned();
+            played.solution = listed.join(" ");
             output::play(path, played, about)
         }
         file => {

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use antipode_blocks::Metric;
 use antipode_blocks::Puzzle;
-use antipode_blocks::format::{self, Format};
+use antipode_blocks::format::text::{BoardError, read_board};
+use antipode_blocks::format::{Format, FormatError};
 use antipode_pipeline::table::file::{Record, Table};
 use antipode_pipeline::table::puzzles::{self, PuzzleRow};
 use antipode_web::{LinkError, Linked};
@@ -13,6 +14,7 @@ use clap::Args;
 
 use crate::args::names;
 use crate::input::{self, STANDARD};
+use crate::output;
 
 /// No puzzle takes more bytes than this.
 const MOST_BYTES: u64 = 1 << 20;
@@ -59,6 +61,13 @@ impl PuzzleArgs {
         self.link.as_deref().map(Linked::read).transpose()
     }
 
+    /// Refuses to write over the file that the puzzle is in.
+    pub fn apart_from(&self, output: Option<&Path>) -> Result<()> {
+        let input = self.input.as_deref().unwrap_or_default();
+        let file = numbered(input).map_or(input, |(file, _)| file);
+        output::beside_input(Path::new(file), output)
+    }
+
     /// Reads the puzzle.
     pub fn read(&self) -> Result<Given> {
         if let Some(linked) = self.linked()? {
@@ -72,9 +81,10 @@ impl PuzzleArgs {
         let path = Path::new(input);
         if input != STANDARD && !path.exists() {
             if let Some((file, row)) = numbered(input) {
+                ensure!(row > 0, "{input}: rows and lines count from 1");
                 if file.ends_with(".csv") {
                     self.refuse_all("a row of a table")?;
-                    return row_of(file, row).with_context(|| input.to_owned());
+                    return row_of(file, row);
                 }
                 let text = input::text(Path::new(file), MOST_LIST_BYTES)?;
                 let Some(line) = text.lines().nth(row - 1) else {
@@ -87,7 +97,7 @@ impl PuzzleArgs {
             }
             bail!("{input:?} is neither a file nor a board such as AB/C.");
         }
-        if input.ends_with(".csv") {
+        if input.ends_with(".csv") && !path.is_dir() {
             bail!("{input} is a table: choose a row, such as {input}:9, or all by --all --json");
         }
         let text = input::text(path, MOST_BYTES)?;
@@ -101,14 +111,14 @@ impl PuzzleArgs {
         let input = self.input.as_deref().unwrap_or_default();
         let path = Path::new(input);
         if input != STANDARD && !path.exists() {
-            return Ok(vec![(1, self.read()?)]);
+            let row = numbered(input).map_or(1, |(_, row)| row);
+            return Ok(vec![(row, self.read()?)]);
         }
         if input.ends_with(".csv") {
             self.refuse_all("a table")?;
             let table = Table::read(path)?;
             let puzzles = (1..).zip(table.records()).filter_map(|(row, record)| {
-                let given = given(&record).with_context(|| format!("{input}:{row}"));
-                given.map(|given| Some((row, given?))).transpose()
+                given(&record).map(|given| Some((row, given?))).transpose()
             });
             return puzzles.collect();
         }
@@ -131,19 +141,29 @@ impl PuzzleArgs {
     fn board(&self, board: &str) -> Result<Puzzle> {
         let is_alone = self.format.is_none() && self.width.is_none();
         ensure!(is_alone, "--format and --width are for files, and {} is a board", shown(board));
-        let read = format::text::read_board(board, self.goal.as_deref());
-        read.with_context(|| format!("board {}", shown(board)))
+        self.read_board(board, |error| anyhow!("board {}: {error}", shown(board)))
     }
 
-    /// Reads a board that was found in `source`, from a line on.
+    /// Reads a board that was found in `source`, from a line on. Its rows may be lines there.
     fn board_in(&self, source: &str, line: usize, board: &str) -> Result<Puzzle> {
         ensure!(self.width.is_none(), "--width is for an array on one line");
-        format::text::read_board(board, self.goal.as_deref()).map_err(|error| {
-            // There the rows are lines.
-            let before: String = board.chars().take(error.column - 1).collect();
-            let row = before.matches('/').count();
-            let column = before.rsplit('/').next().map_or(0, |row| row.chars().count());
-            anyhow!("{source}:{}:{}: {}", line + row, column + 1, shown(&error.problem))
+        self.read_board(board, |FormatError { line: row, column, problem }| {
+            anyhow!("{source}:{}:{column}: {}", line - 1 + row, shown(&problem))
+        })
+    }
+
+    /// Reads a board; `wrong` tells what is wrong with it.
+    fn read_board(
+        &self,
+        board: &str,
+        wrong: impl Fn(FormatError) -> anyhow::Error,
+    ) -> Result<Puzzle> {
+        let goal = self.goal.as_deref();
+        read_board(board, goal).map_err(|error| match error {
+            BoardError::Start(error) => wrong(error),
+            BoardError::Goal(error) => {
+                anyhow!("--goal {}: {error}", shown(goal.unwrap_or_default()))
+            }
         })
     }
 
@@ -208,7 +228,7 @@ fn shown(text: &str) -> String {
 /// `FILE:N`, if there is a file of that name.
 fn numbered(input: &str) -> Option<(&str, usize)> {
     let (file, number) = input.rsplit_once(':')?;
-    let number = number.parse().ok().filter(|&number| number > 0)?;
+    let number = number.parse().ok()?;
     Path::new(file).is_file().then_some((file, number))
 }
 
@@ -224,27 +244,29 @@ fn looks_like_board(input: &str) -> bool {
 }
 
 /// The boards of a text that holds nothing else, each with its line: rows of letters, with empty
-/// lines between boards.
+/// lines between boards, or boards of one line each.
 fn bare_boards(text: &str) -> Option<Vec<(usize, String)>> {
     let mut boards: Vec<(usize, String)> = Vec::new();
     let mut within = false;
-    for (number, row) in (1..).zip(text.lines().map(str::trim_end)) {
+    for (number, line) in (1..).zip(text.lines().map(str::trim_end)) {
+        let is_row = !line.is_empty() && !line.contains('/');
         match boards.last_mut() {
-            Some((_, board)) if within && !row.is_empty() => *board += &format!("/{row}"),
-            _ if !row.is_empty() => boards.push((number, row.to_owned())),
+            Some((_, board)) if within && is_row => *board += &format!("\n{line}"),
+            _ if !line.is_empty() => boards.push((number, line.to_owned())),
             _ => {}
         }
-        within = !row.is_empty();
+        within = is_row;
     }
-    let are_boards = boards.iter().all(|(_, board)| looks_like_board(board));
+    let are_boards = boards.iter().all(|(_, board)| looks_like_board(&board.replace('\n', "/")));
     (are_boards && !boards.is_empty() && !text.contains(':')).then_some(boards)
 }
 
 /// The puzzle in row `row` of a batch's table, and its metric.
 fn row_of(file: &str, row: usize) -> Result<Given> {
     let table = Table::read(Path::new(file))?;
-    let record = table.records().nth(row - 1).context("there is no such row")?;
-    given(&record)?.context("there is no puzzle in this row")
+    let record = table.records().nth(row - 1);
+    let record = record.with_context(|| format!("{file} has no row {row}"))?;
+    given(&record)?.ok_or_else(|| record.error("there is no puzzle in this row").into())
 }
 
 /// The puzzle of a row and its metric, if there is one in it.
@@ -254,6 +276,15 @@ fn given(record: &Record<'_>) -> Result<Option<Given>> {
     if start.is_empty() {
         return Ok(None);
     }
-    let puzzle = puzzles::puzzle(record.read(&PuzzleRow::FAMILY)?, &start, &goal)?;
-    Ok(Some(Given { puzzle, metric: record.read(&PuzzleRow::METRIC).ok() }))
+    let puzzle = puzzles::puzzle(record.read(&PuzzleRow::FAMILY)?, &start, &goal);
+    let puzzle = puzzle.map_err(|error| {
+        let (column, error) = match error {
+            BoardError::Start(error) => (PuzzleRow::START.name, error),
+            BoardError::Goal(error) => (PuzzleRow::GOAL.name, error),
+        };
+        record.error(format!("{column}: {error}"))
+    })?;
+    let metric = record.under(PuzzleRow::METRIC.name);
+    let metric = metric.map(|_| record.read(&PuzzleRow::METRIC)).transpose()?;
+    Ok(Some(Given { puzzle, metric }))
 }

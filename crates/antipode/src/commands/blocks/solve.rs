@@ -8,7 +8,7 @@ use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Answer as Solved, Limits, Question, solve};
 use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
 use antipode_frontier::Progress;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::draw;
@@ -87,7 +87,15 @@ impl SolveArgs {
         }
         let flags = [("--json", self.json.json), ("--quiet", self.quiet.quiet)];
         let flags = flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned());
-        let words = linked.command()?.into_iter().chain(flags);
+        // The other command refuses those that it does not have.
+        let bounds = [
+            ("--memory", self.memory.wanted().map(|bytes| bytes.to_string())),
+            ("--scratch", self.scratch.wanted().map(|folder| folder.display().to_string())),
+            ("--threads", self.threads.wanted().map(|threads| threads.to_string())),
+        ];
+        let bounds =
+            bounds.into_iter().filter_map(|(flag, value)| Some(format!("{flag}={}", value?)));
+        let words = linked.command()?.into_iter().chain(flags).chain(bounds);
         Ok(Some(["antipode".to_owned()].into_iter().chain(words).collect()))
     }
 }
@@ -152,7 +160,12 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     }
     let given = args.puzzle.read()?;
     let (metric, limits) = (args.metric(&given), args.limits());
-    output::beside_answer("the graph", args.graph.as_deref())?;
+    let (graph, page) = (args.graph.as_deref(), args.html.as_deref());
+    output::beside_answer("the graph", graph)?;
+    ensure!(graph.is_none() || graph != page, "the graph and the page are to go to one file");
+    for path in [graph, page] {
+        args.puzzle.apart_from(path)?;
+    }
     let report = Report::new("solve", None, args.quiet.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
@@ -166,18 +179,20 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     pool.install(|| {
         let (solved, boards) = args.solve(&given, &report)?;
         let seconds = report.elapsed().as_secs_f64();
+        report.clear();
+        // First of all, as what is beside it may fail, and it may have taken hours.
+        if args.json.json {
+            json(puzzle, metric, &solved, seconds).print()?;
+        } else {
+            let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));
+            output::print(&text)?;
+        }
         if let Some(path) = &args.graph {
             write_graph(path, puzzle, metric, &limits, &report)?;
         }
-        if let Some(path) = &args.html {
-            write_page(path, puzzle, metric, &solved)?;
-        }
-        report.clear();
-        if args.json.json {
-            json(puzzle, metric, &solved, seconds).print()
-        } else {
-            let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));
-            output::print(&text)
+        match &args.html {
+            Some(path) => write_page(path, puzzle, metric, &solved),
+            None => Ok(()),
         }
     })
 }
@@ -203,11 +218,9 @@ fn write_graph(
 }
 
 fn write_page(path: &Path, puzzle: &Puzzle, metric: Metric, solved: &Solved) -> Result<()> {
-    // That is an answer, too, and may have taken hours.
-    let solution = solved.solution.as_ref().with_context(|| {
-        let (start, states) = (puzzle.start(), solved.states);
-        format!("{start} has no solution to be played; a search of {states} boards came to its end")
-    })?;
+    let start = puzzle.start();
+    let solution = solved.solution.as_ref();
+    let solution = solution.with_context(|| format!("{start} has no solution to be played"))?;
     let title = if puzzle.title.is_empty() { &solution.start } else { &puzzle.title };
     let (mut played, about) = draw::played(puzzle, title, &solution.start, metric);
     played.best = Some(solution.moves.len() as u64);

@@ -29,7 +29,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     json: Json,
     /// Draw the positions of the solution in this file: FILE.svg or FILE.png.
-    #[arg(long, value_name = "FILE", value_parser = picture::still())]
+    #[arg(long, value_name = "FILE", value_parser = picture::beside())]
     draw: Option<PictureFile>,
     /// Write a page to play, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page())]
@@ -89,8 +89,7 @@ pub fn advice(method: Method) -> &'static str {
 /// Prints the solution of a position.
 pub fn solve(args: &SolveArgs) -> Result<()> {
     let drawn = args.draw.as_ref().map(|file| file.path.as_path());
-    for (what, path) in [("the picture", drawn), ("the page", args.html.as_deref())] {
-        output::beside_answer(what, path)?;
+    for path in [drawn, args.html.as_deref()] {
         args.position.apart_from(path)?;
     }
     let position = args.position.read()?;

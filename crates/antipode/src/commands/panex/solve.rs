@@ -90,7 +90,6 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         return by_structure(args);
     }
     output::beside_answer("the list of layers", args.layers.as_deref())?;
-    output::beside_answer("the page", args.html.as_deref())?;
     let (from, to) = args.ends()?;
     let mut settings = args.machine.settings();
     settings.moves = !args.length_only;

@@ -35,7 +35,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     store: StoreArgs,
     /// Draw the solution, in FILE.svg or FILE.png: all positions on the way, and the moves between.
-    #[arg(long, value_name = "FILE", value_parser = picture::still())]
+    #[arg(long, value_name = "FILE", value_parser = picture::beside())]
     picture: Option<PictureFile>,
     /// Write a page to play, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page())]
@@ -57,14 +57,13 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         "--picture and --html show the solution of one position, and these are {}",
         positions.len()
     );
-    let drawn = args.picture.as_ref().map(|file| file.path.as_path());
-    output::beside_answer("the picture", drawn)?;
-    output::beside_answer("the page", args.html.as_deref())?;
     let (tables, goal, metric) = match &args.tree {
         Some(path) => {
             ensure!(path.is_file(), "there is no file {}", path.display());
-            output::beside_input(path, drawn)?;
-            output::beside_input(path, args.html.as_deref())?;
+            let drawn = args.picture.as_ref().map(|file| file.path.as_path());
+            for output in [drawn, args.html.as_deref()] {
+                output::beside_input(path, output)?;
+            }
             let tree = match Tree::open(path) {
                 Err(damaged @ FileError::Damaged { .. }) => {
                     Err(damaged).advise("`antipode tiles build --out` writes another")?
