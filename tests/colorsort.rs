@@ -25,6 +25,23 @@ fn a_solution_tells_its_direction_and_whether_it_is_proved() {
 }
 
 #[test]
+fn several_positions_are_not_taken_for_one() {
+    let desk = Desk::new();
+    desk.write("two.txt", "# bottom to top\n\nABB;ACC;ACB;;\nBAC;BCC;BAA;;\n");
+    for command in ["solve", "draw"] {
+        let error = desk.fails(&format!("colorsort {command} two.txt"), 2);
+        assert!(error.contains("two.txt: line 4 is a second position; `antipode colorsort batch`"));
+    }
+    let deal = desk.ok("colorsort generate --colors 3 --capacity 4 --empty 1 --quiet");
+    let solved = desk.fed("colorsort solve - --quiet", &deal);
+    let solved = String::from_utf8(solved.stdout).unwrap();
+    assert!(solved.starts_with(&format!("start={}", deal.lines().nth(1).unwrap())), "{solved}");
+    // One container a line, the last of them empty.
+    let solved = desk.fed("colorsort solve - --quiet", "FOFO\n# the other\nOFOF\n\n");
+    assert!(String::from_utf8(solved.stdout).unwrap().starts_with("start=FOFO;OFOF;\n"));
+}
+
+#[test]
 fn json_has_the_keys_of_every_puzzle() {
     let desk = Desk::new();
     let solve = |words: &str| -> serde_json::Value {
@@ -212,6 +229,59 @@ fn what_was_left_open_is_done_by_whoever_can() {
 }
 
 #[test]
+fn a_damaged_row_is_no_answer() {
+    let desk = Desk::new();
+    desk.write("deals.txt", "FOFO;OFOF;\n0110;0110;\n");
+    let words = "colorsort batch deals.txt --quiet -o deals.csv";
+    desk.ok(words);
+    let table = desk.read("deals.csv");
+    let rows: Vec<&str> = table.lines().collect();
+    let cells: Vec<&str> = rows[1].split(',').collect();
+    let with = |place: usize, cell: &str| {
+        let mut cells = cells.clone();
+        cells[place] = cell;
+        cells.join(",")
+    };
+    let cut = cells[..6].join(",");
+    for damaged in [
+        format!("{cut},"),
+        format!("{cut},tr\0\0"),
+        rows[1].replace("true", "tr\0\0"),
+        format!("{},0.1", rows[1]),
+        with(5, ""),
+        with(5, "6"),
+        with(5, "x"),
+        with(7, "many"),
+        with(8, "FFFF;OOOO;"),
+        with(9, "1>2"),
+        with(9, ""),
+    ] {
+        desk.write("deals.csv", &format!("{}\n{damaged}\n{}\n", rows[0], rows[2]));
+        desk.ok(words);
+        assert_eq!(desk.read("deals.csv"), table, "{damaged}");
+    }
+    desk.write("deals.csv", &format!("{table}{}\n", rows[1]));
+    desk.ok(words);
+    assert_eq!(desk.read("deals.csv"), table);
+}
+
+#[test]
+fn what_another_method_found_is_no_answer() {
+    let desk = Desk::new();
+    desk.write("deals.txt", "AAABAAB;ABABBBB;\n");
+    let words = "colorsort batch deals.txt --rule 2 --quiet -o";
+    for (made, asked) in [("--fast", "--method reference"), ("--method reference", "--fast")] {
+        desk.ok(&format!("{words} deals.csv --fresh {made}"));
+        let table = desk.read("deals.csv");
+        let error = desk.fails(&format!("{words} deals.csv {asked}"), 2);
+        assert!(error.contains("deals.csv:2: ") && error.contains("another rule or method"));
+        assert_eq!(desk.read("deals.csv"), table);
+        desk.ok(&format!("{words} deals.csv {made}"));
+        assert_eq!(desk.read("deals.csv"), table);
+    }
+}
+
+#[test]
 fn statistics_count_all_deals() {
     let desk = Desk::new();
     let statistics = "colorsort statistics --colors 2 --capacity 4 --empty 1 --quiet";
@@ -227,6 +297,33 @@ fn statistics_count_all_deals() {
     assert!(hardest.contains("\n1,7,"), "{hardest}");
     desk.ok(&format!("{statistics} --out again --threads 1"));
     support::assert_same(&desk.files("out/colorsort"), &desk.files("again"));
+}
+
+#[test]
+fn deals_that_do_not_fit_are_told() {
+    let desk = Desk::new();
+    let statistics = "colorsort statistics --colors 2 --capacity 8 --empty 1 --quiet";
+    let error = desk.fails(&format!("{statistics} --memory 256KiB"), 1);
+    assert!(error.contains("the deals may take half") && error.contains("--memory"), "{error}");
+    assert!(!desk.path("out").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn statistics_stop_when_told_and_say_that_nothing_is_kept() {
+    let desk = Desk::new();
+    // Ten million classes, which take seconds to be listed and minutes to be solved.
+    let words = "colorsort statistics --colors 2 --capacity 14 --empty 1 --quiet --memory 8GiB";
+    let told = fs::File::create(desk.path("told")).unwrap();
+    let mut statistics = desk.command(words).stderr(told).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let id = statistics.id().to_string();
+    assert!(
+        std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
+    );
+    assert_eq!(statistics.wait().unwrap().code(), Some(75));
+    let told = desk.read("told");
+    assert!(told.contains("nothing is kept, and the same command starts over"), "{told}");
 }
 
 #[test]

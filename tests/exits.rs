@@ -71,6 +71,66 @@ fn what_is_written_beside_an_answer_needs_a_file() {
 }
 
 #[test]
+fn an_answer_is_told_whatever_becomes_of_what_goes_beside_it() {
+    let desk = Desk::new();
+    desk.write("file", "");
+    let panex = "panex solve --exchange --height 2";
+    for (words, answer) in [
+        (format!("{panex} --layers file/layers.csv"), "moves=13\n"),
+        (format!("{panex} --html file/page.html --json"), "\"moves\":13,"),
+        ("colorsort solve FOFO;OFOF; --draw file/strip.svg".to_owned(), "moves=7\n"),
+        ("colorsort solve FOFO;OFOF; --html file/page.html".to_owned(), "moves=7\n"),
+        ("tiles solve 123456078 --picture file/strip.svg".to_owned(), "2 moves: 7l 8l\n"),
+        ("tiles solve 123456078 --html file/page.html --json".to_owned(), "\"moves\":2,"),
+        ("tiles depths 2x2 --out file/depths".to_owned(), "states=12\n"),
+        (
+            "colorsort statistics --colors 2 --capacity 2 --empty 1 --out file/deals".to_owned(),
+            "deals=6\n",
+        ),
+    ] {
+        let (found, told) = desk.answers_but_fails(&words, 1);
+        assert!(told.contains("cannot write file/"), "{words}: {told}");
+        assert!(found.contains(answer), "{words}: {found}");
+    }
+    for (words, answer) in [
+        ("colorsort solve AB;AB --draw strip.svg", "proof=no solution, proved"),
+        ("colorsort solve AB;AB --html page.html --json", "\"moves\":null,\"proved\":true"),
+        ("tiles solve 213456780 --picture strip.svg", "no solution: "),
+    ] {
+        let (found, told) = desk.answers_but_fails(words, 2);
+        assert!(told.contains("there is no solution to be"), "{words}: {told}");
+        assert!(found.contains(answer), "{words}: {found}");
+    }
+}
+
+#[test]
+fn what_is_plainly_no_place_is_refused_before_anything_is_searched() {
+    let desk = Desk::new();
+    desk.write("file", "");
+    let panex = "panex solve --exchange --height 2";
+    for (words, told) in [
+        (&*format!("{panex} --layers configs"), "configs is a folder, not a file"),
+        (&format!("{panex} --html configs"), "this is a folder; name a file"),
+        ("colorsort solve FOFO;OFOF; --draw configs", "this is a folder; name a file"),
+        ("tiles solve 123456078 --picture configs", "this is a folder; name a file"),
+        ("tiles build --size 2x2 --out configs", "configs is a folder, not a file"),
+    ] {
+        let error = desk.fails(words, 2);
+        assert!(error.contains(told), "{words}: {error}");
+    }
+    for words in [
+        "tiles solve 123456078 --store file",
+        "tiles depths 2x2 --out file",
+        "colorsort statistics --colors 2 --capacity 2 --empty 1 --out file",
+    ] {
+        let error = desk.fails(words, 2);
+        assert!(error.starts_with("antipode: file is a file, not a folder"), "{words}: {error}");
+    }
+    let error = desk.fails(&format!("{panex} --keep file"), 1);
+    assert!(error.contains("cannot read file/results.csv"), "{error}");
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_the_systems_fault() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml --quiet");
@@ -140,6 +200,25 @@ fn work_that_does_not_look_for_a_stop_is_ended() {
     let desk = Desk::new();
     desk.write("klotski.txt", include_str!("../configs/puzzles/klotski.txt"));
     stopped(&desk, "difficulty klotski.txt --effort 1e12");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_of_what_only_waits_does_not_promise_to_go_on() {
+    let desk = Desk::new();
+    let (input, told) = (Stdio::piped(), fs::File::create(desk.path("told")).unwrap());
+    let mut child = desk.command("colorsort solve -").stdin(input).stderr(told).spawn().unwrap();
+    sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(
+        std::process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success()
+    );
+    // Waiting closes the pipe, which would be all that it waits for.
+    while child.try_wait().unwrap().is_none() {
+        sleep(Duration::from_millis(10));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(75));
+    assert_eq!(desk.read("told"), "antipode: stopped; what was finished before is kept\n");
 }
 
 #[test]

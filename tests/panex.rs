@@ -97,6 +97,8 @@ fn a_construction_of_ten_to_the_fifteen_moves_is_counted_at_once() {
     assert_eq!(count, "moves=9620964235986159\n");
     let error = desk.fails("panex construct --exchange --height 40", 2);
     assert!(error.contains("these are 9620964235986159 moves; --all writes them"), "{error}");
+    let error = desk.fails("panex construct --exchange --height 4 --compare --all", 2);
+    assert!(error.contains("cannot be used with"), "{error}");
 }
 
 #[test]
@@ -134,6 +136,42 @@ fn a_stopped_search_goes_on() {
     assert!(error.contains("; choose another folder, or remove this one"), "{error}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_stopped_table_says_what_is_kept() {
+    let desk = Desk::new();
+    for (by, kept, told) in [
+        (
+            "search",
+            "X,6,881,",
+            "everything finished is kept, and the same command goes on from here",
+        ),
+        ("structure", "X,12,184191,", "what was found is kept, and the same command starts over"),
+    ] {
+        let words =
+            format!("panex table --height 20 --results {by} --by {by} --threads 1 --search");
+        let height = if by == "search" { "9" } else { "20" };
+        let told_to = std::fs::File::create(desk.path("told")).unwrap();
+        let mut child = desk
+            .command(&format!("{words} {height} --quiet"))
+            .stdout(Stdio::null())
+            .stderr(told_to)
+            .spawn()
+            .unwrap();
+        let results = || std::fs::read_to_string(desk.path(&format!("{by}/results.csv")));
+        while !results().is_ok_and(|rows| rows.contains(kept)) {
+            assert!(child.try_wait().unwrap().is_none(), "it ended too early");
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        assert!(
+            std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
+        );
+        assert_eq!(child.wait().unwrap().code(), Some(75));
+        assert_eq!(desk.read("told"), format!("antipode: stopped; {told}\n"));
+    }
+}
+
 #[test]
 fn mistakes_are_one_line() {
     let desk = Desk::new();
@@ -150,6 +188,8 @@ fn mistakes_are_one_line() {
         ("--exchange --height 11 --html a.html", "--html is for searches"),
         ("--from b1//o1 --to b1//o1 --by structure", "structure is for tasks that have names"),
         ("--exchange --height 5 --certify", "--certify is for --by structure"),
+        ("--exchange --height 11 --checkpoint a --every 9", "--every is for searches"),
+        ("--exchange --height 11 --scratch a", "--scratch is for searches"),
         ("--sink --height 1", "there is nothing to sink at height 1"),
         ("--height 3", "say --exchange, --transfer or --sink; or give --from and --to"),
     ] {
@@ -157,6 +197,22 @@ fn mistakes_are_one_line() {
         assert!(told.contains(error), "{words}: {told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
+}
+
+#[test]
+fn a_table_is_of_all_that_is_to_be_found() {
+    let desk = Desk::new();
+    for (words, error) in [
+        ("--height 3 --search 8", "--search 8 goes beyond the last row, --height 3"),
+        ("--search 40 --by structure", "--search 40 goes beyond the last row, --height 10"),
+        ("--height 40 --search 13", "searches are for towers up to 12 high"),
+        ("--search 2 --by structure", "structure is for towers 3 to 20 high"),
+        ("--search 4 --by structure --scratch a", "--scratch is for searches"),
+    ] {
+        let told = desk.fails(&format!("panex table {words}"), 2);
+        assert!(told.contains(error) && told.lines().count() == 1, "{words}: {told}");
+    }
+    assert!(!desk.path("out").exists());
 }
 
 #[test]
@@ -190,4 +246,80 @@ fn what_is_kept_is_not_spoilt_by_another_question() {
     assert_eq!(desk.read("found/structure.csv").lines().count(), 4, "heights 3 to 5 and a heading");
     let error = desk.fails("panex solve --from b1//o1 --to o1//b1 --barred", 2);
     assert!(error.contains("--exchange|--transfer|--sink"), "{error}");
+}
+
+#[test]
+fn kept_tables_that_are_not_understood_are_not_written_over() {
+    let desk = Desk::new();
+    let (heading, row) = ("task,n,moves,states,how,solution\n", "X,2,13,45,search,\n");
+    let cases = [
+        ("", ":1: the heading is not task,n,moves,states,how,solution; mend it"),
+        ("garbage\n", ":1: the heading is not"),
+        (row, ":1: the heading is not"),
+        ("task,n,moves,states,how,solution,mine\nX,2,13,45,search,,1\n", ":1: the heading is not"),
+        (&format!("{heading}{row}X,3\n"), ":3: CSV error"),
+        (&format!("{heading}X,two,13,45,search,\n"), ":2: CSV deserialize error"),
+    ];
+    std::fs::create_dir(desk.path("kept")).unwrap();
+    for (text, told) in cases {
+        desk.write("kept/results.csv", text);
+        for words in [
+            "solve --exchange --height 2 --keep kept",
+            "solve --exchange --height 3 --by structure --keep kept",
+            "table --search 2 --results kept",
+            "construct --exchange --height 2 --compare --results kept",
+        ] {
+            let error = desk.fails(&format!("panex {words}"), 2);
+            assert!(error.contains(&format!("kept/results.csv{told}")), "{words}: {error}");
+            assert!(error.ends_with("; mend it, or move it away\n"), "{error}");
+            assert_eq!((error.lines().count(), desk.read("kept/results.csv").as_str()), (1, text));
+        }
+    }
+    std::fs::remove_file(desk.path("kept/results.csv")).unwrap();
+    std::fs::create_dir(desk.path("kept/results.csv")).unwrap();
+    let error = desk.fails("panex table --results kept", 1);
+    assert!(error.contains("cannot read kept/results.csv: "), "{error}");
+
+    let heading = "height,moves,U,L,seconds,how\n";
+    for (text, told) in [
+        ("high,moves\n", ":1: the heading is not height,moves,U,L,seconds,how"),
+        (&format!("{heading}high,1,,,0.0,structure\n"), ":2: CSV deserialize error"),
+        (&format!("{heading}3,42,,,0.0,structure\n3,42,,,9.0,structure\n"), ":3: this height"),
+    ] {
+        desk.write("structure.csv", text);
+        let words = "panex table --height 4 --search 4 --by structure --results .";
+        let error = desk.fails(words, 2);
+        assert!(error.contains(&format!("./structure.csv{told}")), "{error}");
+        assert!(error.ends_with("; mend it, or move it away\n"), "{error}");
+        assert_eq!(desk.read("structure.csv"), text);
+    }
+}
+
+#[test]
+fn results_that_cannot_be_are_refused() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("kept")).unwrap();
+    let heading = "task,n,moves,states,how,solution";
+    for (rows, told) in [
+        ("X,18,5,,structure,", "2: X(18) is from 31827276 to 36488145, and not 5"),
+        ("X,5,344,,search,", "2: X(5) is 343, and not 344"),
+        ("T,18,7,,structure,", "2: T(18) is 5626323, and not 7"),
+        ("S,3,8,,search,\nS,3,8,,structure,", "3: S(3) is there twice"),
+        ("Y,3,8,,search,", "2: there is no task Y(3)"),
+        ("S,1,1,,search,", "2: there is no task S(1)"),
+        ("X,0,0,,search,", "2: there is no task X(0)"),
+        ("X,200,1,,search,", "2: there is no task X(200)"),
+        ("X,1,3,3,search,garbage", "2: the solution of X(1) does not hold"),
+        ("X,1,3,3,search,L>C R>L", "2: the solution of X(1) does not hold"),
+        ("X,1,3,3,search,L>C R>L C>L", "2: the solution of X(1) does not hold"),
+    ] {
+        desk.write("kept/results.csv", &format!("{heading}\n{rows}\n"));
+        let error = desk.fails("panex table --height 5 --results kept", 2);
+        let told = format!("kept/results.csv:{told}; mend it, or move it away\n");
+        assert!(error.ends_with(&told), "{rows}: {error}");
+    }
+    desk.write("kept/results.csv", &format!("{heading}\nX,1,3,3,search,L>C R>L C>R\n"));
+    desk.ok("panex table --height 5 --results kept");
+    desk.ok("panex table --search 5 --results kept --quiet");
+    desk.ok("panex table --height 5 --results kept");
 }

@@ -46,6 +46,12 @@ fn bad_input_is_one_line_and_writes_nothing() {
     let desk = Desk::new();
     let cases = [
         ("tiles solve 12345678x", "\"12345678x\" is no position: \"12345678x\" is no number"),
+        (
+            "tiles solve 123",
+            "\"123\" is no position: 123 is one number: separate numbers by spaces",
+        ),
+        ("tiles solve 12345678901", "12345678901 is one number: separate numbers by spaces"),
+        ("tiles solve 120/345/678", "120 is one number: separate numbers by spaces"),
         ("tiles solve 112345678", "1 in cell 2 is there twice"),
         ("tiles solve 123456780 --goal 1230", "4 numbers"),
         ("tiles solve 123456780 --tree missing.tree", "there is no file missing.tree"),
@@ -65,6 +71,16 @@ fn bad_input_is_one_line_and_writes_nothing() {
     let error = desk.fails("tiles solve 1230", 2);
     assert!(error.contains("2x2.tree is damaged"), "{error}");
     assert!(error.ends_with("; remove it, and it is built again\n"), "{error}");
+    let error = desk.fails("tiles solve 1230 --tree out/tiles/2x2.tree", 2);
+    assert!(error.contains("2x2.tree is damaged"), "{error}");
+    assert!(error.ends_with("; `antipode tiles build --out` writes another\n"), "{error}");
+}
+
+#[test]
+fn a_table_goes_to_one_place() {
+    let desk = Desk::new();
+    let error = desk.fails("tiles build --size 2x2 --out a.tree --store b", 2);
+    assert!(error.contains("'--out <FILE>' cannot be used with '--store <DIR>'"), "{error}");
 }
 
 #[test]
@@ -179,4 +195,24 @@ fn a_byte_order_mark_and_windows_line_ends_do_not_matter() {
         let (out, error) = (String::from_utf8(output.stdout), String::from_utf8(output.stderr));
         assert!(out.unwrap().starts_with(told), "{words} {text:?}: {}", error.unwrap());
     }
+}
+
+#[test]
+fn another_goal_takes_nothing_from_the_usual_one() {
+    let desk = Desk::new();
+    let solved = desk.ok("tiles solve 0321");
+    let kept = desk.files("out/tiles");
+    let error = desk.fails("tiles build --size 2x2 --goal 0123", 2);
+    assert!(error.contains("--out FILE") && error.lines().count() == 1, "{error}");
+    desk.ok("tiles build --size 2x2 --goal 0123 --out other.tree");
+    support::assert_same(&desk.files("out/tiles"), &kept);
+    assert_eq!(desk.ok("tiles solve 0321"), solved);
+
+    desk.ok("tiles depths 2x2 --out depths");
+    let usual = desk.read("depths/2x2-single-tile-depths.csv");
+    desk.ok("tiles depths 2x2 --goal 0123 --out depths");
+    assert_eq!(desk.read("depths/2x2-single-tile-depths.csv"), usual);
+    let other = desk.read("depths/2x2-single-tile-to-0-1-2-3-depths.csv");
+    assert!(other.contains("\n2x2,single-tile,0 1/2 3,0,1\n"), "{other}");
+    assert!(desk.path("depths/2x2-single-tile-to-0-1-2-3-farthest.csv").exists());
 }

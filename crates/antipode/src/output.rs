@@ -59,12 +59,20 @@ pub fn is_standard_output(path: &Path) -> bool {
     is_standard(path) || antipode_sealed::is_standard_output(path)
 }
 
-/// Refuses standard output for what is written beside the answer, which goes there.
+/// Refuses what is no file for what is written beside the answer: standard output, where the answer goes, and folders.
 pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
+    let Some(path) = path else { return Ok(()) };
     ensure!(
-        !path.is_some_and(is_standard_output),
+        !is_standard_output(path),
         "{what} goes to a file, as the answer goes to standard output"
     );
+    ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
+    Ok(())
+}
+
+/// Refuses a file in place of a folder that files are to be written in.
+pub fn in_folder(path: &Path) -> Result<()> {
+    ensure!(!path.is_file(), "{} is a file, not a folder", path.display());
     Ok(())
 }
 

@@ -1,13 +1,36 @@
 //! The CSV files that commands write: one definition of their columns, from which follow the heading,
 //! the check of every row, and what `antipode columns` tells.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use antipode_pipeline::table::column::Entry;
 use antipode_sealed::replace;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
+use csv::StringRecord;
 use serde::de::DeserializeOwned;
+
+use crate::advice::Advise;
+
+/// Says of an error that it is in that line of a file, and what to do.
+pub fn at<T>(name: &str, line: u64, found: Result<T>) -> Result<T> {
+    found.with_context(|| format!("{name}:{line}")).advise("mend it, or move it away")
+}
+
+/// Says of an error where it is.
+fn told<T>(name: &str, found: csv::Result<T>) -> Result<T> {
+    match found {
+        Err(error) if error.is_io_error() => {
+            Err(io::Error::from(error)).with_context(|| format!("cannot read {name}"))
+        }
+        Err(error) => {
+            let line = error.position().map_or(1, csv::Position::line);
+            at(name, line, Err(error.into()))
+        }
+        Ok(found) => Ok(found),
+    }
+}
 
 /// A kind of CSV file.
 #[derive(Debug, Clone, Copy)]
@@ -24,14 +47,31 @@ impl Sheet {
         self.columns.iter().map(|column| column.name)
     }
 
-    /// The rows of the file at `path`, none if it is not there.
-    pub fn read<R: DeserializeOwned>(&self, path: &Path) -> Result<Vec<R>> {
-        let unreadable = || format!("cannot read {}", path.display());
-        if !path.exists() {
-            return Ok(Vec::new());
+    /// The rows of the file at `path`, each with its line; none if it is not there. It may be written anew with no
+    /// more than these, so that all of it has to be understood.
+    pub fn read<R: DeserializeOwned>(&self, path: &Path) -> Result<Vec<(u64, R)>> {
+        match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+            file => {
+                let file = file.with_context(|| format!("cannot read {}", path.display()))?;
+                self.rows(file, &path.display().to_string())
+            }
         }
-        let mut table = csv::Reader::from_path(path).with_context(unreadable)?;
-        table.deserialize().collect::<Result<_, _>>().with_context(unreadable)
+    }
+
+    /// The rows of a table that is called `name`, each with its line.
+    pub fn rows<R: DeserializeOwned>(&self, table: impl Read, name: &str) -> Result<Vec<(u64, R)>> {
+        let mut table = csv::Reader::from_reader(table);
+        let heading = told(name, table.headers())?;
+        if !heading.iter().eq(self.header()) {
+            let wanted = self.header().collect::<Vec<_>>().join(",");
+            at(name, 1, Err(anyhow!("the heading is not {wanted}")))?;
+        }
+        let read = |record: csv::Result<StringRecord>| {
+            let record = record?;
+            Ok((record.position().map_or(1, csv::Position::line), record.deserialize(None)?))
+        };
+        table.records().map(|record| told(name, read(record))).collect()
     }
 
     /// Writes the file at `path`, whole or not at all.

@@ -44,9 +44,8 @@ pub fn listen() -> Result<()> {
         }
         thread::sleep(GRACE);
         if !SAVING.load(Ordering::Relaxed) {
-            say(
-                "antipode: stopped; what was written is kept, and the same command goes on from that",
-            );
+            // Whether the same command goes on from that, only the work could tell.
+            say("antipode: stopped; what was finished before is kept");
             exit(code);
         }
     };

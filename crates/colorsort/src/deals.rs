@@ -2,7 +2,10 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
+use antipode_frontier::{Full, Progress};
+
 use crate::position::Position;
+use crate::solve::SolveError;
 
 /// How many colours, objects of each (as many as a container holds) and empty containers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +17,9 @@ pub struct Deal {
     /// The number of empty containers.
     pub empty: usize,
 }
+
+/// One deal of a class, as its [objects](Deal::position), and how many deals are in the class.
+pub type Class = (Box<[u8]>, u64);
 
 impl Deal {
     /// The position in which the colours, counted from 0, lie in this order: container after
@@ -55,22 +61,36 @@ impl Deal {
         count.try_into().ok()
     }
 
-    /// Every deal once, up to the names of the colours and the order of the containers: one of
-    /// each class, and how many deals are in the class. In order.
+    /// How many deals [`classes`](Self::classes) tries: all whose colours are named in the order in which they appear.
+    pub fn tried(&self) -> Option<u64> {
+        Some(self.count()? / self.orders())
+    }
+
+    /// The orders of the colours, which are as many as those of the full containers.
+    fn orders(&self) -> u64 {
+        (1..=self.colours as u64).product()
+    }
+
+    /// Every deal once, up to the names of the colours and the order of the containers: its class. In order, and no
+    /// more than `most`. Progress is told of every deal that is tried.
     ///
     /// Colours are named in the order in which they appear, which all deals that are tried are
     /// made to obey. Of a class the one is kept that is smallest, as a list of objects.
-    pub fn classes(&self) -> Vec<(Position, u64)> {
+    pub fn classes(&self, most: usize, progress: &dyn Progress) -> Result<Vec<Class>, SolveError> {
         let mut left = vec![self.capacity; self.colours];
         let mut classes = Vec::new();
-        let orders: u64 = (1..=self.colours as u64).product();
+        let orders = self.orders();
         self.extend(&mut Vec::new(), &mut left, &mut |objects| {
+            if progress.stop() {
+                return Err(SolveError::Stopped);
+            }
+            progress.advance(1);
             let mut order: Vec<usize> = (0..self.colours).collect();
             // How many orders of the containers leave the deal as it is: every twin comes as often.
             let mut same = 0;
             loop {
                 match self.renamed(objects, &order).as_slice().cmp(objects) {
-                    Less => return,
+                    Less => return Ok(()),
                     Equal => same += 1,
                     Greater => {}
                 }
@@ -78,23 +98,31 @@ impl Deal {
                     break;
                 }
             }
+            if classes.len() == most {
+                return Err(Full::States { limit: most }.into());
+            }
             // Each of the twins stands for all ways of naming the colours.
-            classes.push((self.position(objects), orders / same * orders));
-        });
-        classes
+            classes.push((objects.into(), orders / same * orders));
+            Ok(())
+        })?;
+        Ok(classes)
     }
 
-    fn extend(&self, objects: &mut Vec<u8>, left: &mut [usize], each: &mut impl FnMut(&[u8])) {
+    fn extend(
+        &self,
+        objects: &mut Vec<u8>,
+        left: &mut [usize],
+        each: &mut impl FnMut(&[u8]) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
         if objects.len() == self.colours * self.capacity {
-            each(objects);
-            return;
+            return each(objects);
         }
         for colour in 0..self.colours {
             let new = left[colour] == self.capacity;
             if left[colour] > 0 {
                 left[colour] -= 1;
                 objects.push(colour as u8);
-                self.extend(objects, left, each);
+                self.extend(objects, left, each)?;
                 objects.pop();
                 left[colour] += 1;
             }
@@ -102,6 +130,7 @@ impl Deal {
                 break;
             }
         }
+        Ok(())
     }
 
     /// The containers in another order, with colours named in the order in which they appear.

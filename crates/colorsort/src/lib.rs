@@ -15,7 +15,7 @@ mod rule2;
 mod solve;
 mod space;
 
-pub use deals::Deal;
+pub use deals::{Class, Deal};
 pub use position::{Container, MOST_CAPACITY, MOST_COLOURS, Position, PositionError, Reading};
 pub use replay::{ReplayError, is_solved, replay};
 pub use rule::Rule;

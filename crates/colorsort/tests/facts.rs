@@ -44,11 +44,14 @@ fn large_deals_are_solved() {
 /// of the lengths and the greatest, by both rules.
 fn all_deals(colours: usize, capacity: usize, empty: usize) -> (u64, [(u64, u64, usize); 2]) {
     let deal = Deal { colours, capacity, empty };
-    let classes = deal.classes();
+    let classes = deal.classes(1 << 20, &Silent).unwrap();
     let figures = [Rule::One, Rule::Two].map(|rule| {
         let (mut without, mut sum, mut greatest) = (0, 0, 0);
-        for (position, deals) in &classes {
-            match solve(position, rule, Method::Shortest, 1 << 30, &Silent).unwrap().moves {
+        for (objects, deals) in &classes {
+            match solve(&deal.position(objects), rule, Method::Shortest, 1 << 30, &Silent)
+                .unwrap()
+                .moves
+            {
                 None => without += deals,
                 Some(moves) => {
                     sum += deals * moves.len() as u64;

@@ -28,6 +28,9 @@ pub enum ParseError {
         /// How many the first row has.
         wanted: usize,
     },
+    /// A row of one number, and no board is so narrow.
+    #[error("{0} is one number: separate numbers by spaces, and rows by `/`")]
+    Joined(usize),
     /// Numbers without rows, as many as no square board has cells.
     #[error("{0} numbers make no square board: separate rows by `/`, or say the size")]
     Shapeless(usize),
@@ -54,6 +57,9 @@ pub enum ParseError {
 pub fn parse(text: &str, size: Option<Size>) -> Result<Position, ParseError> {
     let text = text.trim();
     let rows = if text.contains('|') { boxed_rows(text)? } else { plain_rows(text)? };
+    if let Some(&[number]) = rows.first().map(Vec::as_slice) {
+        return Err(ParseError::Joined(number));
+    }
     let tiles = rows.concat();
     let found = match (&rows[..], size) {
         ([_], Some(size)) => size,

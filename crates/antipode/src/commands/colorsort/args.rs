@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum, value_parser};
 
 use crate::advice::Advise;
@@ -91,15 +91,38 @@ impl PositionArgs {
     /// The position.
     pub fn read(&self) -> Result<Position> {
         let given = &self.position;
-        if given.contains(';') || given.trim_start().starts_with('[') {
-            return Position::parse(given, &self.reading.reading())
-                .with_context(|| format!("{given:?} is no position"));
-        }
-        let path = Path::new(given);
-        let text = input::text(path, MOST_BYTES)
-            .advise("a position given as text has its containers separated by ;")?;
-        Position::parse(&text, &self.reading.reading()).with_context(|| input::name(path))
+        let (text, name) = if given.contains(';') || given.trim_start().starts_with('[') {
+            (given.clone(), format!("{given:?} is no position"))
+        } else {
+            let path = Path::new(given);
+            let text = input::text(path, MOST_BYTES)
+                .advise("a position given as text has its containers separated by ;")?;
+            (text, input::name(path))
+        };
+        let read = |text: String| Ok(Position::parse(&text, &self.reading.reading())?);
+        alone(&text).and_then(read).context(name)
     }
+}
+
+/// Whether a line of a file of positions is a remark.
+pub fn is_remark(line: &str) -> bool {
+    line.starts_with('#')
+}
+
+/// The text of one position, without remarks. Containers that are separated by `;` stand in a line, so that a second
+/// line is a second position, and not some more of its containers.
+fn alone(text: &str) -> Result<String> {
+    let mut written =
+        text.lines().enumerate().filter(|(_, line)| !is_remark(line) && !line.trim().is_empty());
+    if let Some((index, _)) = written.clone().nth(1)
+        && written.any(|(_, line)| line.contains(';'))
+    {
+        bail!(
+            "line {} is a second position; `antipode colorsort batch` solves files of several",
+            index + 1
+        );
+    }
+    Ok(text.split_inclusive('\n').filter(|line| !is_remark(line)).collect())
 }
 
 /// A kind of deal.

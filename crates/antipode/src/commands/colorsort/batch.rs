@@ -12,10 +12,10 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
-use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits};
+use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits, is_remark};
 use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::MethodArgs;
-use super::solved::solved;
+use super::solved::{played, solved};
 use crate::args::Threads;
 use crate::exit::Interrupted;
 use crate::input;
@@ -75,7 +75,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     let solved: Result<()> = pool.install(|| {
         left.par_iter().try_for_each(|line| {
             let row = row(args, line, memory, &report)?;
-            if is_open(args, line, &row) {
+            if is_open(args, line, row.trim_end()) {
                 left_open.fetch_add(1, Ordering::Relaxed);
             }
             table().add(line.0, row)?;
@@ -99,7 +99,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
 fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
     let text = input::text(&args.file, MOST_BYTES)?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-    let written = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let written = lines.filter(|(_, line)| !line.trim().is_empty() && !is_remark(line));
     let read = |(number, line): (usize, &str)| {
         let place = || format!("{}:{number}", input::name(&args.file));
         // A line is all of a position, even if it has no `;` in it.
@@ -119,16 +119,37 @@ fn header(args: &BatchArgs) -> String {
 
 /// The first columns of a row, which tell what it is the answer to.
 fn question(args: &BatchArgs, (number, position): &Line) -> String {
-    format!("{number},{},{BOTTOM_TO_TOP},{position},", args.rule.name())
+    let (rule, method) = (args.rule.name(), args.method.name());
+    format!("{number},{rule},{method},{BOTTOM_TO_TOP},{position},")
 }
 
-/// Whether a row of a line leaves it to be done: it did not fit in memory, or a shortest solution is wanted and
-/// nobody has proved that this is one.
+/// Whether a row of a line leaves it to be done: it is damaged, it did not fit in memory, or a shortest solution is
+/// wanted and nobody has proved that this is one.
 fn is_open(args: &BatchArgs, line: &Line, row: &str) -> bool {
-    let answer = row.strip_prefix(&question(args, line)).unwrap_or(row);
-    let mut cells = answer.split(',');
-    let (moves, proved) = (cells.next().unwrap_or(""), cells.next().unwrap_or(""));
-    proved == "false" && (moves.is_empty() || args.method.method() == Method::Shortest)
+    answer(args, line, row).is_none_or(|(moves, proved)| {
+        !proved && (moves.is_none() || args.method.method() == Method::Shortest)
+    })
+}
+
+/// The number of moves that a row tells of its line, and whether it is proved; none unless all of the row can be read
+/// and its moves lead to its goal.
+fn answer(args: &BatchArgs, line: &Line, row: &str) -> Option<(Option<usize>, bool)> {
+    let cells: Vec<&str> = row.strip_prefix(&question(args, line))?.split(',').collect();
+    let (&[moves, proved, states, goal, solution], seconds) = cells.split_first_chunk()?;
+    let proved = proved.parse().ok()?;
+    states.parse::<u64>().ok()?;
+    seconds.iter().try_for_each(|cell| cell.parse::<f64>().map(drop)).ok()?;
+    let moves = match moves {
+        "" => None,
+        moves => Some(moves.parse::<usize>().ok()?),
+    };
+    let holds = match moves {
+        None => [goal, solution] == ["", ""],
+        Some(moves) => played(&line.1, args.rule, solution).is_some_and(|positions| {
+            positions.len() == moves + 1 && positions[moves].to_string() == goal
+        }),
+    };
+    (holds && seconds.len() == usize::from(args.seconds)).then_some((moves, proved))
 }
 
 fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<String> {
@@ -215,7 +236,7 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
     if args.fresh {
         text.clear();
     }
-    let mut asked: BTreeMap<usize, &Line> = lines.iter().map(|line| (line.0, line)).collect();
+    let asked: BTreeMap<usize, &Line> = lines.iter().map(|line| (line.0, line)).collect();
     let mut done = BTreeSet::new();
     // The rows that stay.
     let mut whole = String::new();
@@ -232,16 +253,16 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
             continue;
         }
         let number = row.split(',').next().and_then(|number| number.parse().ok());
-        let line = number.and_then(|number| asked.remove(&number));
+        let line = number.and_then(|number| asked.get(&number).copied());
         let line = line.filter(|line| row.starts_with(&question(args, line)));
         ensure!(
             line.is_some(),
-            "{}: this is the table of other positions or another rule; choose another with \
-             -o, or start over with --fresh",
+            "{}: this is the table of other positions, another rule or method, or damaged; \
+             choose another with -o, or start over with --fresh",
             place()
         );
-        if line.is_some_and(|line| !is_open(args, line, row)) {
-            done.extend(number);
+        // One answer is enough, should a row be there twice.
+        if line.is_some_and(|line| !is_open(args, line, row) && done.insert(line.0)) {
             whole += row;
             whole.push('\n');
         }

@@ -20,10 +20,11 @@ pub const SHEETS: &[Sheet] = &[sheets::ANSWERS, sheets::FIGURES, sheets::LENGTHS
 const POSITIONS: &str = "\
 A position is its containers separated by `;`, from bottom to top, a letter or digit an object: \
 ABCD;DCBA;; has two full containers and two empty ones. Or a file with one container a line, an \
-empty line for an empty one. Or JSON: [[\"A\",\"B\"],[\"B\",\"A\"],[]]. A container takes as much as the \
-longest one holds, and all of a colour, unless --capacity says otherwise; AB:4 is a container of \
-capacity 4. With --top-first containers are read from top to bottom; they are always printed from \
-bottom to top. A move 3>5 goes from the third container to the fifth.";
+empty line for an empty one; lines that begin with # are skipped. Or JSON: \
+[[\"A\",\"B\"],[\"B\",\"A\"],[]]. A container takes as much as the longest one holds, and all of a \
+colour, unless --capacity says otherwise; AB:4 is a container of capacity 4. With --top-first \
+containers are read from top to bottom; they are always printed from bottom to top. A move 3>5 \
+goes from the third container to the fifth.";
 
 /// Examples, and how positions are written.
 fn with_positions(examples: &str) -> String {

@@ -22,6 +22,11 @@ pub const ANSWERS: Sheet = Sheet {
     columns: &[
         Entry::new("line", "whole number", "the line of the position in its file"),
         RULE,
+        Entry::new(
+            "method",
+            "name",
+            "search, of all positions or fast, or reference, as published",
+        ),
         CONTAINERS,
         START,
         Entry::new("moves", "whole number", "the number of moves; empty if there is no solution"),

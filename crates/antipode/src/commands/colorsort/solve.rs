@@ -1,8 +1,9 @@
 //! Solves a position.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
-use antipode_colorsort::{Method, SolveError};
+use antipode_colorsort::{Method, Position, SolveError};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
@@ -11,6 +12,7 @@ use super::draw;
 use super::solved::{Solved, solved};
 use crate::answer::Answer;
 use crate::args::Json;
+use crate::output;
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
 
@@ -64,6 +66,14 @@ impl MethodArgs {
             NamedMethod::Reference => Method::Reference,
         }
     }
+
+    /// Its name in tables. What `--fast` finds is gone on with by whoever wants the shortest.
+    pub fn name(&self) -> &'static str {
+        match self.method() {
+            Method::Shortest | Method::Any => "search",
+            Method::Reference => "reference",
+        }
+    }
 }
 
 /// What to do when a search has grown too large.
@@ -92,15 +102,20 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     })?;
     let elapsed = report.elapsed();
     report.finish(&format!("{} positions, {} s", solved.states, digits(elapsed)));
-    if let Some(file) = &args.draw {
-        draw::strip(file, &solved)?;
-    }
-    if let Some(path) = &args.html {
-        draw::play(path, &solved, rule)?;
-    }
+    // The answer is told, whatever becomes of what goes beside it; that there is none is an answer, too.
+    let drawn = args.draw.as_ref().map_or(Ok(()), |file| draw::strip(file, &solved));
+    let played = args.html.as_ref().map_or(Ok(()), |path| draw::play(path, &solved, rule));
+    print(args, &position, &solved, elapsed)?;
+    drawn.and(played)
+}
+
+/// Prints a solution as it was asked for.
+fn print(args: &SolveArgs, position: &Position, solved: &Solved, elapsed: Duration) -> Result<()> {
+    let rule = args.rule;
     let start = position.to_string();
     if args.json.json {
-        let Solved { moves, proved, states, solution, goal, .. } = solved;
+        let Solved { moves, proved, states, .. } = *solved;
+        let (solution, goal) = (solved.solution.clone(), solved.goal.clone());
         let metric = format!("rule {}", rule.name());
         let seconds = elapsed.as_secs_f64();
         return Answer { moves, proved, metric, states, solution, start, goal, seconds }.print();
@@ -112,7 +127,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         }
         _ => ("none".to_owned(), "none", "no solution, proved: every position was tried"),
     };
-    crate::output::print(&format!(
+    output::print(&format!(
         "start={start}\ngoal={goal}\ncontainers=bottom to top\nrule={}\nmoves={moves}\n\
          proof={note}\nsolution={}\nstates={}\nseconds={}\n",
         rule.name(),

@@ -44,15 +44,8 @@ pub fn solved(
     };
     let written: Vec<_> = moves.iter().map(ToString::to_string).collect();
     let written = written.join(" ");
-    let start = position.explicit();
-    let mut texts = vec![start.clone()];
-    let wrong = || Bug::wrong_solution(position);
-    texts.extend(replay(&start, rule.into(), &written).map_err(|_| wrong())?);
-    if texts.len() != moves.len() + 1 || !is_solved(&texts[moves.len()]) {
-        return Err(wrong().into());
-    }
-    let read = |text: &String| Position::parse(text, &Reading::default());
-    let positions = texts.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+    let positions = played(position, rule, &written).filter(|all| all.len() == moves.len() + 1);
+    let positions = positions.ok_or_else(|| Bug::wrong_solution(position))?;
     Ok(Solved {
         moves: Some(moves.len() as u64),
         proved: found.proved,
@@ -61,4 +54,14 @@ pub fn solved(
         goal: Some(positions[moves.len()].to_string()),
         positions,
     })
+}
+
+/// All positions from the start to the goal, if these moves solve it.
+pub fn played(position: &Position, rule: Rule, moves: &str) -> Option<Vec<Position>> {
+    let start = position.explicit();
+    let mut texts = vec![start.clone()];
+    texts.extend(replay(&start, rule.into(), moves).ok()?);
+    let is_solution = texts.last().is_some_and(|last| is_solved(last));
+    let read = |text: &String| Position::parse(text, &Reading::default()).ok();
+    if is_solution { texts.iter().map(read).collect() } else { None }
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use antipode_colorsort::{Method, Position};
+use antipode_colorsort::{Method, Position, SolveError};
 use antipode_frontier::Progress;
-use anyhow::{Result, bail, ensure};
+use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
@@ -13,6 +13,8 @@ use super::args::{DealArgs, Rule, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, solved};
 use crate::args::Threads;
+use crate::exit::Interrupted;
+use crate::output;
 use crate::report::Report;
 
 /// More deals than that are not listed.
@@ -35,8 +37,12 @@ pub struct StatisticsArgs {
     search: SearchArgs,
 }
 
+/// How many bytes a class takes beside its objects, at most: twice its place in the list, which may be moving to a
+/// longer one, what the objects cost in the heap, its number of moves, and twice its place in the order, for the sort.
+const LISTED: usize = 2 * 24 + 16 + 16 + 2 * 8;
+
 /// One deal of a class, how many deals the class has, and its solution.
-type Class = (Position, u64, Solved);
+type Hardest = (Position, u64, Solved);
 
 /// Figures of all deals by a rule.
 struct Figures {
@@ -47,10 +53,11 @@ struct Figures {
 }
 
 impl Figures {
-    fn of(rule: Rule, classes: &[Class]) -> Self {
+    /// Of these numbers of deals, with a shortest solution of so many moves.
+    fn of(rule: Rule, solved: impl Iterator<Item = (u64, Option<u64>)>) -> Self {
         let mut figures = Figures { rule, unsolvable: 0, lengths: BTreeMap::new() };
-        for (_, deals, solved) in classes {
-            match solved.moves {
+        for (deals, moves) in solved {
+            match moves {
                 None => figures.unsolvable += deals,
                 Some(moves) => *figures.lengths.entry(moves).or_default() += deals,
             }
@@ -70,37 +77,59 @@ impl Figures {
 
 /// Solves all deals and writes the tables.
 pub fn statistics(args: &StatisticsArgs) -> Result<()> {
+    output::in_folder(&args.out)?;
     let deal = args.deal.deal();
     let count = deal.count().filter(|&count| count <= MOST_DEALS);
     let Some(count) = count else {
         bail!("there are more than {MOST_DEALS} deals of this kind: take fewer colours or objects");
     };
     let pool = args.threads.pool()?;
-    let memory = args.search.memory() / pool.current_num_threads();
-    let classes = deal.classes();
+    let memory = args.search.memory();
+    let of_a_class = LISTED + usize::from(args.deal.colors) * usize::from(args.deal.capacity);
+    let report = Report::new("classes", deal.tried(), args.search.quiet.quiet);
+    // The other half is for searches.
+    let classes = deal.classes(memory / 2 / of_a_class, &report).map_err(|error| match error {
+        SolveError::Stopped => Interrupted::Lost.into(),
+        error => Error::from(error).context("the deals may take half of the memory"),
+    })?;
+    drop(report);
+    let memory = (memory - classes.len() * of_a_class) / pool.current_num_threads();
     let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet.quiet);
 
     let mut by_rule = Vec::new();
     for rule in Rule::ALL {
-        let solved = |(position, deals): &(Position, u64)| {
-            let solved = solved(position, rule, Method::Shortest, memory, &report)?;
-            report.advance(1);
-            // All that are on the way would take most of the memory.
-            Ok((position.clone(), *deals, Solved { positions: Vec::new(), ..solved }))
+        let solved = |class: usize| {
+            // Most searches are too short to look for a stop.
+            if report.stop() {
+                bail!(Interrupted::Lost);
+            }
+            let position = deal.position(&classes[class].0);
+            let solved = solved(&position, rule, Method::Shortest, memory, &report)?;
+            Ok((position, classes[class].1, solved))
         };
-        let mut classes: Vec<Class> =
-            pool.install(|| classes.par_iter().map(solved).collect::<Result<_>>())?;
-        let figures = Figures::of(rule, &classes);
-        // The sort is stable, so that equally hard deals stay in order.
-        classes.sort_by_key(|(_, _, solved)| std::cmp::Reverse(solved.moves));
-        classes.truncate(args.top);
-        by_rule.push((figures, classes));
+        let moves = |class: usize| {
+            let (.., solved) = solved(class)?;
+            report.advance(1);
+            Ok(solved.moves)
+        };
+        let moves: Vec<Option<u64>> =
+            pool.install(|| (0..classes.len()).into_par_iter().map(moves).collect::<Result<_>>())?;
+        let deals = classes.iter().map(|(_, deals)| *deals);
+        let figures = Figures::of(rule, deals.zip(moves.iter().copied()));
+        // The sort is stable, so that equally hard deals stay in order. Their solutions are found once more, as those
+        // of all would take most of the memory.
+        let mut hardest: Vec<usize> = (0..classes.len()).collect();
+        hardest.sort_by_key(|&class| std::cmp::Reverse(moves[class]));
+        hardest.truncate(args.top);
+        let hardest = hardest.into_iter().map(solved).collect::<Result<_>>()?;
+        by_rule.push((figures, hardest));
     }
     ensure!(
         by_rule[0].0.unsolvable == by_rule[1].0.unsolvable,
         "the rules differ in what they solve"
     );
-    write(args, count, &by_rule)?;
+    // The figures are told, whatever becomes of the tables.
+    let written = write(args, count, &by_rule);
     report.finish(&format!("{} classes, {:.1} s", classes.len(), report.elapsed().as_secs_f64()));
 
     let mut lines = format!("deals={count}\nclasses={}\n", classes.len());
@@ -109,11 +138,12 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         let (rule, mean, greatest) = (figures.rule.name(), figures.mean(), figures.greatest());
         lines += &format!("rule{rule}_mean={mean:.6}\nrule{rule}_greatest={greatest}\n");
     }
-    crate::output::print(&lines)
+    output::print(&lines)?;
+    written
 }
 
 /// Writes three tables: the figures, how many deals have each length, and the hardest deals.
-fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Class>)]) -> Result<()> {
+fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)]) -> Result<()> {
     let DealArgs { colors, capacity, empty } = args.deal;
     let path = |name: &str| args.out.join(format!("{colors}-{capacity}-{empty}-{name}.csv"));
     FIGURES.write(

@@ -27,7 +27,7 @@ pub struct ConstructArgs {
     #[arg(long, conflicts_with = "compare")]
     count: bool,
     /// Write the moves however many there are.
-    #[arg(long, conflicts_with = "count")]
+    #[arg(long, conflicts_with_all = ["count", "compare"])]
     all: bool,
     /// Compare with the least numbers of moves that are known, up to this height.
     #[arg(long, conflicts_with = "inverse")]

@@ -21,6 +21,7 @@ use crate::stop;
 
 /// Which heights it is for, on that machine.
 pub fn check(machine: &MachineArgs, height: u8) -> Result<()> {
+    ensure!(!machine.has_scratch(), "--scratch is for searches; structure takes memory alone");
     ensure!(
         (LEAST_HEIGHT..=MOST_HEIGHT).contains(&height),
         "structure is for towers {LEAST_HEIGHT} to {MOST_HEIGHT} high"
@@ -78,7 +79,7 @@ pub fn least(
     })
 }
 
-/// Goes through all heights up to the greatest, and gives what is found for each of the tasks.
+/// Goes through all heights up to the greatest, and gives what is found for each of the tasks, to be kept.
 pub fn climb(
     machine: &MachineArgs,
     greatest: u8,
@@ -91,9 +92,9 @@ pub fn climb(
         let mut levels = Levels::new(None);
         for height in LEAST_HEIGHT..=greatest {
             let climber = Climber::new(report, height, greatest);
-            told(levels.climb(height, &climber), Interrupted::Lost)?;
+            told(levels.climb(height, &climber), Interrupted::Found)?;
             for &task in tasks {
-                let moves = told(levels.least(task, &climber), Interrupted::Lost)?;
+                let moves = told(levels.least(task, &climber), Interrupted::Found)?;
                 let labels =
                     (levels.recurrence().last.nodes.len() as u64) << levels.table().pairs();
                 found(task, height, Found { moves, labels, took: began.elapsed() })?;

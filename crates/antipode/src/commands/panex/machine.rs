@@ -46,6 +46,11 @@ impl MachineArgs {
         self.memory.bytes()
     }
 
+    /// Whether it was said where searches go that do not fit in memory.
+    pub fn has_scratch(&self) -> bool {
+        self.scratch.wanted().is_some()
+    }
+
     /// Runs with as many threads as wanted, and says how far it is.
     pub fn run<R: Send>(&self, run: impl FnOnce(&Report) -> Result<R> + Send) -> Result<R> {
         let report = Report::new("panex", None, self.quiet.quiet);

@@ -4,20 +4,22 @@
 
 use std::path::{Path, PathBuf};
 
-use antipode_panex::Task;
+use antipode_panex::formula::{L, MOST, S, S_bar, T, T_bar, U, X};
+use antipode_panex::{Board, Task};
 use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 
 use super::sheets::RESULTS;
+use super::text;
+use crate::sheet::at;
 
 const PUBLISHED: &str = include_str!("../../../../../out/panex/results.csv");
 
 /// How a result was found.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum How {
     /// By searching all positions.
-    #[default]
     Search,
     /// From what the highest tiles can do.
     Structure,
@@ -45,7 +47,6 @@ pub struct Row {
     /// How many states a search stored.
     states: Option<u64>,
     /// How it was found.
-    #[serde(default)]
     pub how: How,
     /// The moves separated by spaces; empty if only their number was found.
     solution: String,
@@ -62,6 +63,27 @@ pub fn name(task: Task) -> &'static str {
     }
 }
 
+/// All tasks, in the order in which they are searched.
+pub const TASKS: [Task; 5] = [
+    Task::Transfer { barred: false },
+    Task::Transfer { barred: true },
+    Task::Sink { barred: false },
+    Task::Sink { barred: true },
+    Task::Exchange,
+];
+
+/// The least number of moves by formula, where there is one.
+pub fn formula(task: Task, n: u8) -> Option<u64> {
+    match task {
+        Task::Exchange => X(n),
+        Task::Transfer { barred: false } => Some(T(n)),
+        Task::Transfer { barred: true } => Some(T_bar(n)),
+        Task::Sink { .. } if n < 2 => None,
+        Task::Sink { barred: false } => Some(S(n)),
+        Task::Sink { barred: true } => Some(S_bar(n)),
+    }
+}
+
 /// All results that are known.
 #[derive(Debug)]
 pub struct Results {
@@ -75,18 +97,40 @@ impl Results {
     /// What is published, and what is kept in `folder` if there is a table.
     pub fn read(folder: &Path) -> Result<Self> {
         let path = folder.join("results.csv");
-        let kept: Vec<Row> = RESULTS.read(&path)?;
-        let mut published = csv::Reader::from_reader(PUBLISHED.as_bytes());
-        let published: Vec<Row> = published.deserialize().collect::<Result<_, _>>()?;
-        for (index, row) in kept.iter().enumerate() {
-            let same = |other: &&Row| (&other.task, other.n) == (&row.task, row.n);
-            if let Some(known) = published.iter().find(same).filter(|it| it.moves != row.moves) {
-                let (line, Row { task, n, moves, .. }) = (index + 2, row);
-                let known = known.moves;
-                bail!("{}:{line}: {task}({n}) is {known}, and not {moves}", path.display());
-            }
+        let published: Vec<(_, Row)> = RESULTS.rows(PUBLISHED.as_bytes(), RESULTS.file)?;
+        let published = published.into_iter().map(|(_, row)| row).collect();
+        let kept = RESULTS.read(&path)?;
+        let mut results = Results { path, kept: Vec::new(), published };
+        for (line, row) in kept {
+            at(&results.path.display().to_string(), line, results.check(&row))?;
+            results.kept.push(row);
         }
-        Ok(Results { path, kept, published })
+        Ok(results)
+    }
+
+    /// Refuses a row that cannot be true, or whose task was there before.
+    fn check(&self, row: &Row) -> Result<()> {
+        let Row { task: letter, n, moves, solution, .. } = row;
+        let task = TASKS.into_iter().find(|&task| name(task) == letter);
+        let ends = task.filter(|_| (1..=MOST).contains(n)).and_then(|task| Board::ends(task, *n));
+        let (Some(task), Some([mut board, goal])) = (task, ends) else {
+            bail!("there is no task {letter}({n})");
+        };
+        ensure!(self.kept(task, *n).is_none(), "{letter}({n}) is there twice");
+        let known = find(&self.published, task, *n).map(|row| row.moves).or(formula(task, *n));
+        if let Some(known) = known.filter(|known| known != moves) {
+            bail!("{letter}({n}) is {known}, and not {moves}");
+        }
+        if let (Task::Exchange, Some(least), Some(most)) = (task, L(*n), U(*n)) {
+            let may_be = (least..=most).contains(moves);
+            ensure!(may_be, "{letter}({n}) is from {least} to {most}, and not {moves}");
+        }
+        if !solution.is_empty() {
+            let played = text::read_moves(solution).and_then(|moves| board.play(moves).ok());
+            let holds = played == Some(*moves) && board == goal;
+            ensure!(holds, "the solution of {letter}({n}) does not hold");
+        }
+        Ok(())
     }
 
     /// The least number of moves of a task, if it is known.

@@ -22,6 +22,9 @@ use crate::picture;
 /// The greatest height that anybody has searched.
 const SEARCHED: u8 = 9;
 
+/// How often a search is saved.
+const SAVED_EVERY: Duration = Duration::from_secs(300);
+
 /// How the least number of moves is found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum By {
@@ -59,9 +62,9 @@ pub struct SolveArgs {
     /// there.
     #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
-    /// Seconds from one saving to the next.
-    #[arg(long, value_name = "SECONDS", default_value_t = 300, requires = "checkpoint")]
-    every: u64,
+    /// Seconds from one saving to the next; 300 if not given. By structure every level is saved.
+    #[arg(long, value_name = "SECONDS", requires = "checkpoint")]
+    every: Option<u64>,
     /// Write the number of states in each layer to this file.
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
@@ -93,27 +96,45 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     settings.symmetry = !args.no_symmetry;
     settings.keeping = args.checkpoint.as_ref().map(|directory| Keeping {
         directory: directory.clone(),
-        every: Duration::from_secs(args.every),
+        every: args.every.map_or(SAVED_EVERY, Duration::from_secs),
     });
-    let mut results = args.keep.as_deref().map(Results::read).transpose()?;
+    let results = args.keep.as_deref().map(Results::read).transpose()?;
     let solution = args.machine.search(&from, &to, args.task.task(), &settings)?;
-    if let Some(path) = &args.layers {
-        write_layers(path, &solution)?;
-    }
-    if let (Some(results), Some(moves)) = (&mut results, solution.length) {
+    // The answer is told, whatever becomes of what goes beside it.
+    let beside = write_beside(args, (&from, &to), &solution, results);
+    print(args, (&from, &to), &solution)?;
+    beside
+}
+
+/// Keeps a solution, and writes what was asked for beside it.
+fn write_beside(
+    args: &SolveArgs,
+    (from, to): (&Position, &Position),
+    solution: &Solution,
+    results: Option<Results>,
+) -> Result<()> {
+    if let (Some(mut results), Some(moves)) = (results, solution.length) {
         let states = Some(solution.states());
-        results.add(args.task.named()?, moves, states, How::Search, text::moves(&solution))?;
+        results.add(args.task.named()?, moves, states, How::Search, text::moves(solution))?;
+    }
+    if let Some(path) = &args.layers {
+        write_layers(path, solution)?;
     }
     if let Some(path) = &args.html {
-        play::write(path, &from, &to, &solution)?;
+        play::write(path, from, to, solution)?;
     }
+    Ok(())
+}
+
+/// Prints a solution as it was asked for.
+fn print(args: &SolveArgs, (from, to): (&Position, &Position), solution: &Solution) -> Result<()> {
     if args.json.json {
         let answer = Answer {
             moves: solution.length,
             proved: true,
             metric: "move".to_owned(),
             states: solution.states(),
-            solution: solution.moves.is_some().then(|| text::moves(&solution)),
+            solution: solution.moves.is_some().then(|| text::moves(solution)),
             start: from.to_string(),
             goal: solution.length.map(|_| to.to_string()),
             seconds: (solution.searched + solution.rebuilt).as_secs_f64(),
@@ -123,7 +144,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let Some(length) = solution.length else { return output::print("no solution\n") };
     if let Some(moves) = &solution.moves {
         if args.positions {
-            let mut board = Board::from(&from);
+            let mut board = Board::from(from);
             output::print(&format!("{from}\n"))?;
             for &next in moves {
                 board.play([next])?;
@@ -131,7 +152,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
                 output::print(&format!("{next} {position}\n"))?;
             }
         } else if length > 0 {
-            output::print(&format!("{}\n", text::moves(&solution)))?;
+            output::print(&format!("{}\n", text::moves(solution)))?;
         }
     }
     output::print(&format!("moves={length}\nstates={}\nproof=search\n", solution.states()))
@@ -143,9 +164,9 @@ fn by_structure(args: &SolveArgs) -> Result<()> {
     let mut results = args.keep.as_deref().map(Results::read).transpose()?;
     let folder = args.checkpoint.as_deref();
     let found = levels::least(&args.machine, (task, height), folder, args.certify)?;
-    if let Some(results) = &mut results {
-        results.add((task, height), found.moves, None, How::Structure, String::new())?;
-    }
+    let kept = results.as_mut().map_or(Ok(()), |results| {
+        results.add((task, height), found.moves, None, How::Structure, String::new())
+    });
     if args.json.json {
         let ends = task.ends(height).map(|(start, goal)| (start.to_string(), goal.to_string()));
         let (start, goal) = ends.unzip();
@@ -159,10 +180,12 @@ fn by_structure(args: &SolveArgs) -> Result<()> {
             goal,
             seconds: found.took.as_secs_f64(),
         };
-        return answer.print();
+        answer.print()?;
+    } else {
+        let certified = if args.certify { "certified=yes\n" } else { "" };
+        output::print(&format!("moves={}\nproof=structure\n{certified}", found.moves))?;
     }
-    let certified = if args.certify { "certified=yes\n" } else { "" };
-    output::print(&format!("moves={}\nproof=structure\n{certified}", found.moves))
+    kept
 }
 
 impl SolveArgs {
@@ -181,6 +204,7 @@ impl SolveArgs {
             (self.positions, "--positions"),
             (self.layers.is_some(), "--layers"),
             (self.no_symmetry, "--no-symmetry"),
+            (self.every.is_some(), "--every"),
         ];
         if let Some((_, option)) = asked.into_iter().find(|(asked, _)| *asked) {
             bail!("{option} is for searches; by structure the number of moves alone is found");

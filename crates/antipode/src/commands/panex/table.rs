@@ -4,18 +4,20 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use antipode_panex::Task;
-use antipode_panex::formula::{L, S, S_bar, T, T_bar, U, X};
+use antipode_panex::formula::{L, U};
 use antipode_panex::structure::LEAST_HEIGHT;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
 
 use super::levels::{self, Found};
 use super::machine::MachineArgs;
-use super::results::{How, Results, name};
+use super::results::{How, Results, TASKS, formula, name};
 use super::sheets::STRUCTURE;
 use super::solve::By;
 use super::task::ends;
-use super::text;
+use super::{task, text};
+use crate::exit::Interrupted;
+use crate::sheet::at;
 
 /// What `table` takes.
 #[derive(Debug, Args)]
@@ -40,35 +42,18 @@ pub struct TableArgs {
     machine: MachineArgs,
 }
 
-/// All tasks, in the order in which they are searched.
-const TASKS: [Task; 5] = [
-    Task::Transfer { barred: false },
-    Task::Transfer { barred: true },
-    Task::Sink { barred: false },
-    Task::Sink { barred: true },
-    Task::Exchange,
-];
-
-/// The least number of moves by formula, where there is one.
-fn formula(task: Task, n: u8) -> Option<u64> {
-    match task {
-        Task::Exchange => X(n),
-        Task::Transfer { barred: false } => Some(T(n)),
-        Task::Transfer { barred: true } => Some(T_bar(n)),
-        Task::Sink { .. } if n < 2 => None,
-        Task::Sink { barred: false } => Some(S(n)),
-        Task::Sink { barred: true } => Some(S_bar(n)),
-    }
-}
-
 /// Prints the table, after the searches that were asked for.
 pub fn table(args: &TableArgs) -> Result<()> {
+    let (height, last) = (args.search, args.height);
+    ensure!(height <= last, "--search {height} goes beyond the last row, --height {last}");
+    match args.by {
+        By::Search => task::check(height)?,
+        By::Structure => levels::check(&args.machine, height)?,
+    }
     let mut results = Results::read(&args.results)?;
-    let height = args.search.min(args.height);
     match args.by {
         By::Search => search(args, height, &mut results)?,
         By::Structure => {
-            levels::check(&args.machine, height)?;
             search(args, LEAST_HEIGHT - 1, &mut results)?;
             climb(args, height, &mut results)?;
         }
@@ -107,7 +92,12 @@ fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
             if results.kept(task, n).is_none() && task.ends(n).is_some() {
                 let (from, to) = ends((task, n))?;
                 let settings = args.machine.settings();
-                let found = args.machine.search(&from, &to, Some(task), &settings)?;
+                let found = args.machine.search(&from, &to, Some(task), &settings);
+                let found = found.map_err(|error| match error.is::<Interrupted>() {
+                    // All before it are kept, and not searched again.
+                    true => Interrupted::Kept.into(),
+                    false => error,
+                })?;
                 let moves = found.length.context("every task has a solution")?;
                 let states = Some(found.states());
                 results.add((task, n), moves, states, How::Search, text::moves(&found))?;
@@ -119,30 +109,24 @@ fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
 
 /// Finds all up to a height by structure, and keeps how long each exchange took.
 fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
-    let mut rows = Vec::new();
+    let path = args.results.join("structure.csv");
+    let mut rows = BTreeMap::new();
+    // Heights that were kept took hours, perhaps, and so do those that are to be kept beside them.
+    for (line, (height, row)) in STRUCTURE.read::<(u8, Vec<String>)>(&path)? {
+        let once = rows.insert(height, row).is_none().then_some(());
+        at(&path.display().to_string(), line, once.context("this height is there twice"))?;
+    }
     levels::climb(&args.machine, height, &TASKS, |task, n, Found { moves, took, .. }| {
         results.add((task, n), moves, None, How::Structure, String::new())?;
         if task == Task::Exchange {
             let seconds = format!("{:.1}", took.as_secs_f64());
             let how = How::Structure.name().to_owned();
-            let bounds = [written(U(n)), written(L(n))];
-            rows.push(
-                [vec![n.to_string(), moves.to_string()], bounds.into(), vec![seconds, how]]
-                    .concat(),
-            );
+            rows.insert(n, vec![moves.to_string(), written(U(n)), written(L(n)), seconds, how]);
         }
         Ok(())
     })?;
-    // Other heights took hours, perhaps.
-    let path = args.results.join("structure.csv");
-    let kept: Vec<Vec<String>> = STRUCTURE.read(&path)?;
-    let by_height = kept.into_iter().chain(rows).map(|row| (height_of(&row), row));
-    STRUCTURE.write(&path, by_height.collect::<BTreeMap<_, _>>().into_values())
-}
-
-/// The first cell of a row of structure.csv; rows without a height come first.
-fn height_of(row: &[String]) -> u8 {
-    row.first().and_then(|height| height.parse().ok()).unwrap_or(0)
+    let cells = |(height, row): (u8, Vec<String>)| [vec![height.to_string()], row].concat();
+    STRUCTURE.write(&path, rows.into_iter().map(cells))
 }
 
 fn written(number: Option<u64>) -> String {

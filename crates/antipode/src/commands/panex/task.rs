@@ -49,8 +49,14 @@ impl TaskArgs {
     }
 }
 
+/// Refuses towers that are too high for searches.
+pub fn check(height: u8) -> Result<()> {
+    ensure!(height <= MOST_HEIGHT, "searches are for towers up to {MOST_HEIGHT} high");
+    Ok(())
+}
+
 /// The ends of a task, for a search.
 pub fn ends((task, height): (Task, u8)) -> Result<(Position, Position)> {
-    ensure!(height <= MOST_HEIGHT, "searches are for towers up to {MOST_HEIGHT} high");
+    check(height)?;
     task.ends(height).context("there is no such task")
 }

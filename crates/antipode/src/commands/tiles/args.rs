@@ -73,6 +73,11 @@ pub fn goal(text: Option<&str>, size: Size) -> Result<Position> {
     text.map_or(Ok(Position::solved(size)), |text| position(text, Some(size)))
 }
 
+/// Whether it is the goal that is meant where none is given.
+pub fn is_usual(goal: &Position) -> bool {
+    *goal == Position::solved(goal.size())
+}
+
 /// A solution in a line.
 pub fn line(solution: &Solution) -> String {
     match solution.moves.len() {

@@ -31,7 +31,7 @@ pub struct BuildArgs {
     #[arg(long, value_enum, default_value_t = words::Metric::Single)]
     metric: words::Metric,
     /// The file to write; where `solve` finds it if not given.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
     out: Option<PathBuf>,
     #[command(flatten)]
     store: StoreArgs,
@@ -95,14 +95,11 @@ impl Tables {
         }
     }
 
-    /// Opens what `folder` keeps for this goal and metric, or builds it and keeps it there.
-    ///
-    /// Only trees of the usual goal are kept, as others are built faster than they are tidied
-    /// away; pattern databases serve many goals and are always kept.
+    /// Opens what `folder` keeps for this goal and metric, or builds it and keeps it there if it [is kept](is_kept).
     pub fn find(folder: &Path, goal: Position, metric: Metric, quiet: bool) -> Result<Self> {
         Self::check(&goal, metric)?;
-        let small = goal.size().cells() <= Tree::MOST_CELLS;
-        if small && goal != Position::solved(goal.size()) {
+        output::in_folder(folder).advise("choose another folder with --store")?;
+        if !is_kept(&goal) {
             return Self::build(goal, metric, &antipode_frontier::Silent);
         }
         let path = place(folder, &goal, metric);
@@ -119,6 +116,12 @@ impl Tables {
         tables.save(&path).advise("choose another folder with --store")?;
         Ok(tables)
     }
+}
+
+/// Whether the tables of a goal are kept where `solve` finds them. Only trees of the usual goal are, as others are
+/// built faster than they are tidied away; pattern databases serve many goals and always are.
+fn is_kept(goal: &Position) -> bool {
+    goal.size().cells() > Tree::MOST_CELLS || words::is_usual(goal)
 }
 
 /// Where the tables of a goal are kept.
@@ -152,6 +155,10 @@ pub fn build(args: &BuildArgs) -> Result<()> {
     output::beside_answer("the table", args.out.as_deref())?;
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
+    ensure!(
+        args.out.is_some() || is_kept(&goal),
+        "`solve` finds trees of the usual goal alone; say where this one goes with --out FILE"
+    );
     let started = Instant::now();
     let tables = args.threads.pool()?.install(|| reported(goal, metric, args.quiet.quiet))?;
     let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));

@@ -10,6 +10,7 @@ use super::args as words;
 use super::sheets::{DEPTHS, FARTHEST};
 use crate::args::{Quiet, Threads};
 use crate::exit::Interrupted;
+use crate::output;
 use crate::report::Report;
 
 /// What `depths` takes.
@@ -23,7 +24,8 @@ pub struct DepthsArgs {
     /// What counts as one move.
     #[arg(long, value_enum, default_value_t = words::Metric::Single)]
     metric: words::Metric,
-    /// Write tables of the depths and of the farthest positions in this folder.
+    /// Write tables of the depths and of the farthest positions in this folder; those of a goal that
+    /// was given have it in their names.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -34,6 +36,7 @@ pub struct DepthsArgs {
 
 /// Counts, prints the counts, and writes the tables.
 pub fn depths(args: &DepthsArgs) -> Result<()> {
+    args.out.as_deref().map_or(Ok(()), output::in_folder)?;
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let pool = args.threads.pool()?;
@@ -45,13 +48,13 @@ pub fn depths(args: &DepthsArgs) -> Result<()> {
     })?;
     let seconds = report.elapsed().as_secs_f64();
     report.finish(&format!("{} {metric}, {seconds:.2} s", args.size));
-    if let Some(folder) = &args.out {
-        write(&found, folder, &goal, &metric)?;
-    }
+    // The counts are told, whatever becomes of the tables.
+    let written = args.out.as_ref().map_or(Ok(()), |folder| write(&found, folder, &goal, &metric));
     let row: Vec<_> = found.layers.iter().map(u64::to_string).collect();
     let (row, states) = (row.join(" "), args.size.states());
     let (depth, farthest) = (found.layers.len() - 1, found.farthest.len());
-    crate::output::print(&format!("{row}\nstates={states}\ndepth={depth}\nfarthest={farthest}\n"))
+    output::print(&format!("{row}\nstates={states}\ndepth={depth}\nfarthest={farthest}\n"))?;
+    written
 }
 
 fn write(
@@ -60,7 +63,10 @@ fn write(
     goal: &Position,
     metric: &antipode_tiles::Metric,
 ) -> Result<()> {
-    let name = format!("{}-{metric}", goal.size());
+    let mut name = format!("{}-{metric}", goal.size());
+    if !words::is_usual(goal) {
+        name += &format!("-to-{}", goal.to_string().replace([' ', '/'], "-"));
+    }
     let of = |depth: usize, last: String| {
         let (size, metric) = (goal.size().to_string(), metric.to_string());
         [size, metric, goal.to_string(), depth.to_string(), last]

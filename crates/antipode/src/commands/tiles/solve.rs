@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use antipode_tiles::{Metric, Position, Solution, Tree, ida, replay};
+use antipode_tiles::{FileError, Metric, Position, Solution, Tree, ida, replay};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use super::args::{self as words, PositionArgs, StoreArgs};
 use super::build::Tables;
 use super::draw;
+use crate::advice::Advise;
 use crate::answer::Answer;
 use crate::args::{Json, Quiet, Threads};
 use crate::exit::{Bug, Interrupted};
@@ -63,7 +64,12 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             for output in [drawn, args.html.as_deref()] {
                 output::beside_input(path, output)?;
             }
-            let tree = Tree::open(path)?;
+            let tree = match Tree::open(path) {
+                Err(damaged @ FileError::Damaged { .. }) => {
+                    Err(damaged).advise("`antipode tiles build --out` writes another")?
+                }
+                opened => opened?,
+            };
             let (goal, metric) = (tree.goal(), tree.metric());
             ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
             (Tables::Tree(tree), goal, metric)
@@ -85,22 +91,17 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         let seconds = started.elapsed().as_secs_f64();
         total += seconds;
         worst = worst.max(seconds);
-        if let Some(file) = &args.picture {
-            let solution = solution.as_ref().context("there is no solution to be drawn")?;
-            draw::strip(solution, &goal).put(Some(file))?;
-        }
-        if let Some(path) = &args.html {
-            let solution = solution.as_ref().context("there is no solution to be played")?;
-            draw::play(path, solution, &goal, metric)?;
-        }
+        // The answer is told, whatever becomes of what goes beside it.
+        let beside = write_beside(args, solution.as_ref(), &solver);
         if args.json.json {
             answer(start, solution.as_ref(), &solver, seconds).print()?;
         } else {
-            match solution {
-                Some(solution) => output::print(&format!("{}\n", words::line(&solution)))?,
+            match &solution {
+                Some(solution) => output::print(&format!("{}\n", words::line(solution)))?,
                 None => output::print(&format!("{}\n", words::NO_SOLUTION))?,
             }
         }
+        beside?;
     }
     let count = positions.len();
     let mean = total / count as f64;
@@ -111,6 +112,19 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             "{count} solved, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
         ),
     });
+    Ok(())
+}
+
+/// Writes what was asked for beside a solution.
+fn write_beside(args: &SolveArgs, solution: Option<&Solution>, solver: &Solver<'_>) -> Result<()> {
+    if let Some(file) = &args.picture {
+        let solution = solution.context("there is no solution to be drawn")?;
+        draw::strip(solution, &solver.goal).put(Some(file))?;
+    }
+    if let Some(path) = &args.html {
+        let solution = solution.context("there is no solution to be played")?;
+        draw::play(path, solution, &solver.goal, solver.metric)?;
+    }
     Ok(())
 }
 
