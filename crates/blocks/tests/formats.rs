@@ -69,7 +69,7 @@ fn examine(text: &str, width: Option<usize>) {
             assert!(puzzle.pieces[..index].iter().all(|other| other.name != piece.name), "{name}");
         }
         for (_, metric) in &Metric::NAMES[..3] {
-            let _ = visit(&puzzle, *metric, Expand);
+            visit(&puzzle, *metric, Expand);
         }
         for (other, format) in Format::NAMES {
             if let Ok(written) = format.write(&puzzle) {

@@ -39,6 +39,7 @@ pub use stages::search::search;
 /// What a batch would take, how far it is, and whether its tables are right.
 pub mod inspect {
     pub use crate::boxes::{BoxReader, path as box_path};
+    pub use crate::claim::Alone;
     pub use crate::estimate::{Estimate, Pieces, estimate, estimate_from, is_small};
     pub use crate::found::{Contents, Run};
     pub use crate::fresh::Done;
