@@ -494,7 +494,7 @@ fn what_a_killed_search_left_is_removed() {
     let settings = SweepSettings::new(1 << 20, scratch.path());
     let running = Sweep::<u64, u32>::new([1], &settings).unwrap();
     // A killed process cannot remove its directory, but its lock goes.
-    let left = scratch.path().join("scratch-left");
+    let left = scratch.path().join("scratch-0123456789abcdef");
     std::fs::create_dir(&left).unwrap();
     std::fs::write(left.join("lock"), "").unwrap();
     std::fs::write(left.join("runs"), "states").unwrap();
