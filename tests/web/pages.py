@@ -133,7 +133,10 @@ class Pages(unittest.TestCase):
         for each in ids:
             if each in ("first", "back", "run", "next", "last"):
                 self.browser.execute_script("document.getElementById('solution').open = true")
-            self.find(f"#{each}").click()
+            button = self.find(f"#{each}")
+            # Another view may be about to come.
+            self.wait(button.is_displayed)
+            button.click()
 
     def keys(self, *keys):
         ActionChains(self.browser).send_keys(*keys).perform()
