@@ -32,8 +32,8 @@ pub struct ConstructArgs {
     /// Compare with the least numbers of moves that are known, up to this height.
     #[arg(long, conflicts_with = "inverse")]
     compare: bool,
-    /// Where results are kept, besides those that are published.
-    #[arg(long, value_name = "DIR", default_value = "out/panex")]
+    /// With --compare: where results are kept, besides those that are published.
+    #[arg(long, value_name = "DIR", default_value = "out/panex", requires = "compare")]
     results: PathBuf,
 }
 
