@@ -6,6 +6,8 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use antipode_sealed::{FileError, claim_name, make_folder};
 
@@ -53,10 +55,20 @@ pub struct AtWork {
 }
 
 impl AtWork {
-    /// At work in `folder`, once nobody is [alone](Alone) there. Where it cannot be locked, or is not there
-    /// yet, nobody is told.
+    /// At work in `folder`, once nobody is [alone](Alone) there, which is not for long. Where it cannot be
+    /// locked, as by somebody who keeps a lock of his own on it, or is not there yet, nobody is told.
     pub fn in_folder(folder: &Path) -> Self {
-        AtWork { _lock: File::open(folder).ok().filter(|folder| folder.lock_shared().is_ok()) }
+        /// How often, and how long apart, it is tried.
+        const TRIES: (u32, Duration) = (20, Duration::from_millis(50));
+        let lock = |folder: &File| {
+            (0..TRIES.0).any(|tried| {
+                if tried > 0 {
+                    thread::sleep(TRIES.1);
+                }
+                folder.try_lock_shared().is_ok()
+            })
+        };
+        AtWork { _lock: File::open(folder).ok().filter(lock) }
     }
 }
 
