@@ -204,9 +204,16 @@ class Play(Pages):
         keys = self.browser.execute_script("""
             const [puzzle] = arguments;
             const others = [{ barriers: [[0, 0, 1, 0]] }, { pieces: { A: { axis: "h" } } }, { pieces: { A: { depth: 1 } } },
-              { pieces: { A: { mark: 1 } } }, { capacities: [4] }, { goals: ["../..A"] }];
+              { capacities: [4] }, { goals: ["../..A"] }];
             return [puzzle, ...others.map((other) => ({ ...puzzle, ...other }))].map((each) => memory.key(each));""", puzzle)
         self.assertEqual(len(set(keys)), len(keys))
+        # Marks say who is alike, whatever their numbers are.
+        marked = self.browser.execute_script("""
+            const [puzzle] = arguments;
+            const marks = [{}, { A: 1 }, { A: 7 }, { A: 2, B: 3 }, { B: 1 }, { A: 1, B: 1 }];
+            const pieces = (each) => Object.fromEntries(Object.entries(each).map(([id, mark]) => [id, { mark }]));
+            return marks.map((each) => memory.key({ ...puzzle, board: "AB./...", pieces: pieces(each) }));""", puzzle)
+        self.assertEqual([marked.index(each) for each in marked], [0, 1, 1, 1, 1, 0])
 
     def test_beginners_start_nearer_to_the_goal(self):
         self.open(self.four, "#p9-1")

@@ -3,12 +3,16 @@
 
 const memory = {
   /// All that its rules go by: not its title, nor how its pieces look.
-  key({ kind, metric, rule, capacities, board, goals = [], barriers = [], pieces = {} }) {
-    // Marks are numbered as they come: what they say is who is alike.
-    const alike = (mark) => mark && Object.keys(pieces).filter((id) => pieces[id].mark === mark).sort().join("");
-    const ways = Object.entries(pieces).map(([id, { axis, depth, mark }]) => [id, axis, depth, alike(mark)]);
+  key(puzzle) {
+    const { kind, metric, rule, capacities, board, goals = [], barriers = [], pieces = {} } = puzzle;
+    const ways = Object.entries(pieces).map(([id, { axis, depth }]) => [id, axis, depth]);
     const unusual = ways.filter(([, ...way]) => way.some(Boolean)).sort();
-    return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals, [...barriers].sort(), unusual])}`;
+    const rules = rulesOf(puzzle);
+    // Marks are numbered as they come: what they say is who is alike.
+    const alike = {};
+    if (kind === "slide") for (const id of rules.pieces.keys()) (alike[rules.kind(id)] ??= []).push(id);
+    const kinds = Object.values(alike).map((ids) => ids.sort().join("")).sort();
+    return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals, [...barriers].sort(), unusual, kinds])}`;
   },
 
   /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, best }`, or nothing.
