@@ -106,7 +106,7 @@ pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<us
         return Err(Error::Wrong { wrong, puzzles });
     }
     if place.is_dir() {
-        check_summary(place)?;
+        check_summary(place, progress)?;
     }
     let seconds = started.elapsed().as_secs_f64();
     progress.note(&format!("{puzzles} puzzles are as written, {seconds:.1} s"));
@@ -114,8 +114,8 @@ pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<us
 }
 
 /// Refuses a hardest.csv that has not the rows, one for each number of pieces, of which summary.json tells the
-/// moves.
-fn check_summary(folder: &Path) -> Result<(), Error> {
+/// moves, if there is one.
+fn check_summary(folder: &Path, progress: &dyn Progress) -> Result<(), Error> {
     let path = folder.join("hardest.csv");
     let table = Table::read(&path)?;
     let texts = |record: Record<'_>| {
@@ -140,12 +140,21 @@ fn check_summary(folder: &Path) -> Result<(), Error> {
         }
     }
     let found: Vec<_> = table.records().map(texts).collect();
+    if expected.is_empty() {
+        progress.note("no summary.json tells which rows there are to be");
+    }
     if expected.is_empty() || found == expected {
         return Ok(());
     }
     let same = found.iter().zip(&expected).take_while(|(found, expected)| found == expected);
-    let line = table.records().nth(same.count()).map_or(1, |record| record.line());
-    let problem = "the rows are not those that summary.json tells of".to_owned();
+    let same = same.count();
+    let end = table.records().last().map_or(1, |record| record.line()) + 1;
+    let line = table.records().nth(same).map_or(end, |record| record.line());
+    let told = match expected.get(same) {
+        Some(row) => format!("there is to be a row {}", row.join(",")),
+        None => "there is to be no more".to_owned(),
+    };
+    let problem = format!("by summary.json {told}; `antipode export` makes both again");
     Err(TableError::Value { path, line, problem }.into())
 }
 
