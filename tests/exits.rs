@@ -61,8 +61,6 @@ fn what_is_written_beside_an_answer_needs_a_file() {
         ("colorsort solve A;; --draw -", "it goes to a file"),
         ("tiles solve 123456708 --picture /dev/stdout", "it goes to a file"),
         ("solve A./.. --html .", "this is a folder; name a file"),
-        ("solve --link t1=8,2,0/4,6,1/3,7,5:single --memory 1KiB", "--memory"),
-        ("solve --link c1=FOFO;OFOF;:rule1 --threads 1", "--threads"),
     ] {
         let error = desk.fails(words, 2);
         assert!(error.contains(told), "{words}: {error}");

@@ -308,6 +308,7 @@ fn mistakes_on_boards_are_told_where_they_stand() {
     desk.write("long.txt", &format!("AB\nC\n{}\n", "A".repeat(100_000)));
     desk.write("two.txt", "start:\nAB\nC.\ngoal:\n..\n.A\n");
     desk.write("board.txt", "AB\nC.\n");
+    desk.write("board.svg", "AB\nC.\n");
     desk.write("lines.txt", "AB/C.\nAB/CDE\n");
     let row = |metric: &str, start: &str, goal: &str| format!("simple3,{metric},{start},{goal}\n");
     let rows = [
@@ -343,7 +344,16 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         ("solve two.txt --goal A./..", "--goal"),
         ("solve AB/C. --graph -", "the graph goes to a file"),
         ("solve AB/C. --graph /dev/stdout", "the graph goes to a file"),
-        ("solve AB/C. --html a.html --graph a.html", "are to go to one file"),
+        ("solve AB/C. --html a.html --graph ./a.html", "a.html is to be written twice"),
+        ("draw board.svg -o board.svg", "board.svg is what is read"),
+        (
+            "solve --link t1=8,2,0/4,6,1/3,7,5:single --memory 1KiB",
+            "--memory is not for `antipode tiles",
+        ),
+        (
+            "solve --link c1=FOFO;OFOF;:rule1 --threads 1",
+            "--threads is not for `antipode colorsort",
+        ),
         ("solve two.txt --graph two.txt", "two.txt is what is read"),
         ("solve --link t1=8,2,0/4,6,1/3,7,5:single --farthest", "--farthest"),
         ("solve --link p1=2x2:A:/.A:title=a%0Abc:move", "title"),

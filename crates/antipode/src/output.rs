@@ -4,7 +4,7 @@
 use std::fmt::Display;
 use std::fs::{self, Metadata};
 use std::io::{self, StdoutLock, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use antipode_gallery::{Page, Puzzle, html};
 use antipode_sealed::{AtomicFile, replace};
@@ -78,10 +78,34 @@ pub fn in_folder(path: &Path) -> Result<()> {
 
 /// Refuses to write over what is read.
 pub fn beside_input(input: &Path, output: Option<&Path>) -> Result<()> {
-    let place = |path: &Path| fs::canonicalize(path).ok().filter(|_| keeps(path));
     let same = place(input).is_some_and(|read| output.and_then(place) == Some(read));
     ensure!(!same, "{} is what is read; write to another file", input.display());
     Ok(())
+}
+
+/// Refuses to write two things to one file.
+pub fn apart<'a>(paths: impl IntoIterator<Item = Option<&'a Path>>) -> Result<()> {
+    let mut places = Vec::new();
+    for path in paths.into_iter().flatten() {
+        let Some(place) = place(path) else { continue };
+        ensure!(
+            !places.contains(&place),
+            "{} is to be written twice; name different files",
+            path.display()
+        );
+        places.push(place);
+    }
+    Ok(())
+}
+
+/// Where a file is, or will be, by the one name that its folder has; none of what [keeps] nothing.
+fn place(path: &Path) -> Option<PathBuf> {
+    let beside = || {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+        Some(folder.ok()?.join(path.file_name()?))
+    };
+    keeps(path).then(|| fs::canonicalize(path).ok().or_else(beside)).flatten()
 }
 
 /// Writes to a file, or to standard output if there is none.

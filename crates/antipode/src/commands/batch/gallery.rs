@@ -2,13 +2,12 @@
 
 use std::path::PathBuf;
 
-use antipode_pipeline::{self as pipeline, Batch, Overrides, Settings};
+use antipode_pipeline::{self as pipeline, Batch, Error, Overrides, Settings};
 use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::args::Replaced;
-use super::run::FOREIGN;
-use crate::advice::Advise;
+use super::run::foreign;
 use crate::args::Quiet;
 use crate::report::Report;
 
@@ -44,7 +43,7 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
         args.batch.clone()
     } else {
         let batch = Batch::new(Settings::load(&args.batch, &overrides)?);
-        pipeline::overview::check_config(&batch).advise(FOREIGN)?;
+        foreign(pipeline::overview::check_config(&batch).map_err(Error::from))?;
         batch.folder
     };
     let report = Report::new("gallery", None, args.quiet.quiet);

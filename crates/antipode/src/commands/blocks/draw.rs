@@ -50,6 +50,7 @@ pub struct DrawArgs {
 
 /// Draws a puzzle.
 pub fn act(args: &DrawArgs) -> Result<()> {
+    args.puzzle.apart_from(args.output.as_ref().map(|file| file.path.as_path()))?;
     let given = args.puzzle.read()?;
     let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
     let puzzle = given.puzzle;

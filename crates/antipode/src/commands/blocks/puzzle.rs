@@ -284,7 +284,7 @@ fn given(record: &Record<'_>) -> Result<Option<Given>> {
         };
         record.error(format!("{column}: {error}"))
     })?;
-    let metric = record.under(PuzzleRow::METRIC.name);
+    let metric = record.under(PuzzleRow::METRIC.name).filter(|text| !text.is_empty());
     let metric = metric.map(|_| record.read(&PuzzleRow::METRIC)).transpose()?;
     Ok(Some(Given { puzzle, metric }))
 }

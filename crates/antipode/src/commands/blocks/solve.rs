@@ -87,15 +87,26 @@ impl SolveArgs {
         }
         let flags = [("--json", self.json.json), ("--quiet", self.quiet.quiet)];
         let flags = flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned());
-        // The other command refuses those that it does not have.
+        let mut words: Vec<String> = linked.command()?.into_iter().chain(flags).collect();
+        let known: &[&str] = match linked {
+            Linked::ColourSort { .. } => &["--memory"],
+            Linked::Tiles { .. } => &["--threads"],
+            _ => &["--memory", "--scratch", "--threads"],
+        };
         let bounds = [
             ("--memory", self.memory.wanted().map(|bytes| bytes.to_string())),
             ("--scratch", self.scratch.wanted().map(|folder| folder.display().to_string())),
             ("--threads", self.threads.wanted().map(|threads| threads.to_string())),
         ];
-        let bounds =
-            bounds.into_iter().filter_map(|(flag, value)| Some(format!("{flag}={}", value?)));
-        let words = linked.command()?.into_iter().chain(flags).chain(bounds);
+        for (flag, value) in bounds {
+            let Some(value) = value else { continue };
+            let solver = words[..2].join(" ");
+            ensure!(
+                known.contains(&flag),
+                "{flag} is not for `antipode {solver}`, which solves the puzzle of this link"
+            );
+            words.push(format!("{flag}={value}"));
+        }
         Ok(Some(["antipode".to_owned()].into_iter().chain(words).collect()))
     }
 }
@@ -162,7 +173,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     let (metric, limits) = (args.metric(&given), args.limits());
     let (graph, page) = (args.graph.as_deref(), args.html.as_deref());
     output::beside_answer("the graph", graph)?;
-    ensure!(graph.is_none() || graph != page, "the graph and the page are to go to one file");
+    output::apart([graph, page])?;
     for path in [graph, page] {
         args.puzzle.apart_from(path)?;
     }
@@ -180,20 +191,16 @@ pub fn act(args: &SolveArgs) -> Result<()> {
         let (solved, boards) = args.solve(&given, &report)?;
         let seconds = report.elapsed().as_secs_f64();
         report.clear();
-        // First of all, as what is beside it may fail, and it may have taken hours.
-        if args.json.json {
-            json(puzzle, metric, &solved, seconds).print()?;
+        // It may have taken hours, so each is written whatever becomes of the others.
+        let printed = if args.json.json {
+            json(puzzle, metric, &solved, seconds).print()
         } else {
-            let text = text(puzzle, metric, &solved, args.boards.then_some(&boards));
-            output::print(&text)?;
-        }
-        if let Some(path) = &args.graph {
-            write_graph(path, puzzle, metric, &limits, &report)?;
-        }
-        match &args.html {
-            Some(path) => write_page(path, puzzle, metric, &solved),
-            None => Ok(()),
-        }
+            output::print(&text(puzzle, metric, &solved, args.boards.then_some(&boards)))
+        };
+        let graph =
+            graph.map_or(Ok(()), |path| write_graph(path, puzzle, metric, &limits, &report));
+        let page = page.map_or(Ok(()), |path| write_page(path, puzzle, metric, &solved));
+        printed.and(graph).and(page)
     })
 }
 

@@ -110,12 +110,12 @@ pub fn is_remark(line: &str) -> bool {
 }
 
 /// The text of one position, without remarks. Containers that are separated by `;` stand in a line, so that a second
-/// line is a second position, and not some more of its containers.
+/// line is a second position, and not some more of its containers; each on a line of its own may end with one.
 fn alone(text: &str) -> Result<String> {
     let mut written =
         text.lines().enumerate().filter(|(_, line)| !is_remark(line) && !line.trim().is_empty());
     if let Some((index, _)) = written.clone().nth(1)
-        && written.any(|(_, line)| line.contains(';'))
+        && written.any(|(_, line)| line.trim_end().trim_end_matches(';').contains(';'))
     {
         bail!(
             "line {} is a second position; `antipode colorsort batch` solves files of several",

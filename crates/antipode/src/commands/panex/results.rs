@@ -84,6 +84,11 @@ pub fn formula(task: Task, n: u8) -> Option<u64> {
     }
 }
 
+/// The table of results in a folder.
+pub fn file(folder: &Path) -> PathBuf {
+    folder.join("results.csv")
+}
+
 /// All results that are known.
 #[derive(Debug)]
 pub struct Results {
@@ -96,7 +101,7 @@ pub struct Results {
 impl Results {
     /// What is published, and what is kept in `folder` if there is a table.
     pub fn read(folder: &Path) -> Result<Self> {
-        let path = folder.join("results.csv");
+        let path = file(folder);
         let published: Vec<(_, Row)> = RESULTS.rows(PUBLISHED.as_bytes(), RESULTS.file)?;
         let published = published.into_iter().map(|(_, row)| row).collect();
         let kept = RESULTS.read(&path)?;

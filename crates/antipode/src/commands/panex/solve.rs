@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::machine::MachineArgs;
-use super::results::{How, Results};
+use super::results::{self, How, Results};
 use super::sheets::{LAYERS, LAYERS_OF_BOTH};
 use super::task::{TaskArgs, ends};
 use super::text::position;
@@ -98,6 +98,8 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         directory: directory.clone(),
         every: args.every.map_or(SAVED_EVERY, Duration::from_secs),
     });
+    let kept = args.keep.as_deref().map(results::file);
+    output::apart([kept.as_deref(), args.layers.as_deref(), args.html.as_deref()])?;
     let results = args.keep.as_deref().map(Results::read).transpose()?;
     let solution = args.machine.search(&from, &to, args.task.task(), &settings)?;
     // The answer is told, whatever becomes of what goes beside it.
