@@ -13,6 +13,7 @@ use antipode_blocks::{Board, Cells, Grid, Group, Metric, Puzzle, Room, Rule};
 use antipode_families::{Class, Family, Shape, Task};
 use antipode_frontier::{Progress, UNREACHED};
 use rayon::prelude::*;
+use serde_json::Value;
 
 use crate::error::Error;
 use crate::stages::gallery::summary;
@@ -31,7 +32,11 @@ pub struct Claim {
 impl Claim {
     /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out.
     pub fn read_all(path: &Path) -> Result<Vec<(usize, Self)>, Error> {
-        let table = Table::read(path)?;
+        Self::all(path, &Table::read(path)?)
+    }
+
+    /// The same of a table that was read from `path`.
+    fn all(path: &Path, table: &Table) -> Result<Vec<(usize, Self)>, Error> {
         let is_named = |name| table.header().any(|heading| heading == name);
         if let Some(lost) =
             [PuzzleRow::START, PuzzleRow::SOLUTION].iter().find(|it| !is_named(it.name))
@@ -83,15 +88,16 @@ impl Claim {
 /// difficulty, are not looked at.
 pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let started = Instant::now();
-    let mut claims = Vec::new();
-    if place.is_dir() || !place.exists() {
-        for table in ["hardest.csv", "puzzles.csv"] {
-            claims.append(&mut Claim::read_all(&place.join(table))?);
-        }
+    let (claims, hardest) = if place.is_dir() || !place.exists() {
+        let path = place.join("hardest.csv");
+        let table = Table::read(&path)?;
+        let mut claims = Claim::all(&path, &table)?;
+        claims.append(&mut Claim::read_all(&place.join("puzzles.csv"))?);
+        (claims, Some((path, table)))
     } else {
         // A table, or a pipe that one comes through.
-        claims = Claim::read_all(place)?;
-    }
+        (Claim::read_all(place)?, None)
+    };
     progress.expect(claims.len() as u64);
     let memory = memory / rayon::current_num_threads();
     let check = |(_, claim): &(usize, Claim)| {
@@ -105,19 +111,22 @@ pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<us
     if !wrong.is_empty() {
         return Err(Error::Wrong { wrong, puzzles });
     }
-    if place.is_dir() {
-        check_summary(place, progress)?;
+    if let Some((path, table)) = hardest {
+        check_summary(&summary(&place.join("summary.json"))?, path, &table, progress)?;
     }
     let seconds = started.elapsed().as_secs_f64();
     progress.note(&format!("{puzzles} puzzles are as written, {seconds:.1} s"));
     Ok(puzzles)
 }
 
-/// Refuses a hardest.csv that has not the rows, one for each number of pieces, of which summary.json tells the
-/// moves, if there is one.
-fn check_summary(folder: &Path, progress: &dyn Progress) -> Result<(), Error> {
-    let path = folder.join("hardest.csv");
-    let table = Table::read(&path)?;
+/// Refuses a hardest.csv, read from `path`, that has not the rows, one for each number of pieces, of which the
+/// summary tells the moves, if it tells any.
+fn check_summary(
+    summary: &Value,
+    path: PathBuf,
+    table: &Table,
+    progress: &dyn Progress,
+) -> Result<(), Error> {
     let texts = |record: Record<'_>| {
         let names = [
             PuzzleRow::FAMILY.name,
@@ -128,14 +137,12 @@ fn check_summary(folder: &Path, progress: &dyn Progress) -> Result<(), Error> {
         ];
         names.map(|name| record.under(name).unwrap_or_default().to_owned())
     };
-    let summary = summary(&folder.join("summary.json"))?;
     let mut expected = Vec::new();
-    for family in summary.as_array().map_or(std::slice::from_ref(&summary), Vec::as_slice) {
+    for family in summary.as_array().map_or(std::slice::from_ref(summary), Vec::as_slice) {
         let word = |key: &str| family[key].as_str().unwrap_or_default().to_owned();
         for hardest in family["hardest_by_pieces"].as_array().into_iter().flatten() {
             let number = |key: &str| hardest[key].to_string();
-            let kind = ["family", "rule", "metric"].map(word);
-            let [family, rule, metric] = kind;
+            let [family, rule, metric] = ["family", "rule", "metric"].map(word);
             expected.push([family, rule, metric, number("pieces"), number("moves")]);
         }
     }
