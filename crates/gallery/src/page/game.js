@@ -8,6 +8,8 @@ class Game {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.rules = rulesOf(puzzle);
+    /// What it is kept under.
+    this.key = memory.key(puzzle, this.rules);
     this.solve(puzzle.solution ?? "", puzzle.best);
     this.mode = "own";
     this.index = 0;
@@ -121,17 +123,17 @@ class Game {
   }
 
   keep() {
-    const { puzzle, rules } = this;
+    const { rules, key } = this;
     const write = ({ before, action }) => rules.write(before, action);
     const done = this.own.length > 0 && rules.isHome(this.here) && this.helped === 0;
-    const before = memory.of(puzzle).best;
+    const before = memory.get(key)?.best;
     const best = done ? Math.min(before ?? Infinity, this.count) : before;
-    memory.keep(puzzle, { moves: this.own.map(write), undone: this.undone.map(write), hints: this.hints, aside: this.aside, helped: this.helped, best });
+    memory.set(key, { moves: this.own.map(write), undone: this.undone.map(write), hints: this.hints, aside: this.aside, helped: this.helped, best });
   }
 
   /// Goes on where the person stopped the last time.
   recall() {
-    const kept = memory.of(this.puzzle);
+    const kept = memory.get(this.key) ?? {};
     const [moves, undone] = [kept.moves, kept.undone].map((tokens) => (Array.isArray(tokens) ? tokens.map(String) : []));
     const [hints, aside, helped] = [kept.hints, kept.aside, kept.helped].map((number) => Number(number) || 0);
     const { rules } = this;

@@ -3,11 +3,10 @@
 
 const memory = {
   /// All that its rules go by: not its title, nor how its pieces look.
-  key(puzzle) {
+  key(puzzle, rules = rulesOf(puzzle)) {
     const { kind, metric, rule, capacities, board, goals = [], barriers = [], pieces = {} } = puzzle;
     const ways = Object.entries(pieces).map(([id, { axis, depth }]) => [id, axis, depth]);
     const unusual = ways.filter(([, ...way]) => way.some(Boolean)).sort();
-    const rules = rulesOf(puzzle);
     // Marks are numbered as they come: what they say is who is alike.
     const alike = {};
     if (kind === "slide") for (const id of rules.pieces.keys()) (alike[rules.kind(id)] ??= []).push(id);
@@ -18,10 +17,6 @@ const memory = {
   /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, best }`, or nothing.
   of(puzzle) {
     return this.get(this.key(puzzle)) ?? {};
-  },
-
-  keep(puzzle, what) {
-    this.set(this.key(puzzle), what);
   },
 
   get(key) {
