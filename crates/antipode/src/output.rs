@@ -7,7 +7,7 @@ use std::io::{self, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_gallery::{Page, Puzzle, html};
-use antipode_sealed::{AtomicFile, replace};
+use antipode_sealed::{AtomicFile, is_standard_output, replace};
 use anyhow::{Result, ensure};
 
 use crate::input::is_standard;
@@ -54,16 +54,11 @@ pub fn keeps(path: &Path) -> bool {
     !is_standard(path) && !fs::metadata(path).is_ok_and(special)
 }
 
-/// Whether what is written to a path goes to standard output, by whatever name.
-pub fn is_standard_output(path: &Path) -> bool {
-    is_standard(path) || antipode_sealed::is_standard_output(path)
-}
-
 /// Refuses what is no file for what is written beside the answer: standard output, where the answer goes, and folders.
 pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
     ensure!(
-        !is_standard_output(path),
+        !is_standard(path) && !is_standard_output(path),
         "{what} goes to a file, as the answer goes to standard output"
     );
     ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());

@@ -49,11 +49,9 @@ pub fn page() -> impl TypedValueParser<Value = PathBuf> {
     page.try_map(beside_answer).map(|file| file.path)
 }
 
-fn beside_answer(file: PictureFile) -> Result<PictureFile, &'static str> {
-    match output::is_standard_output(&file.path) {
-        true => Err("it goes to a file, as the answer goes to standard output"),
-        false => Ok(file),
-    }
+fn beside_answer(file: PictureFile) -> Result<PictureFile> {
+    output::beside_answer("it", Some(&file.path))?;
+    Ok(file)
 }
 
 fn named(

@@ -27,11 +27,12 @@ pub fn init(args: &InitArgs) -> Result<()> {
     }
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{grid}.toml")));
     let config = pipeline::configs::template(grid);
-    if keeps(&path) && path.symlink_metadata().is_ok() {
+    let is_kept = keeps(&path);
+    if is_kept && path.symlink_metadata().is_ok() {
         bail!("{} exists already; choose another file with -o", path.display());
     }
     put(config, Some(&path))?;
-    match keeps(&path) {
+    match is_kept {
         true => print(&format!("config={}\n", path.display())),
         false => Ok(()),
     }
