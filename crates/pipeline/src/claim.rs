@@ -6,10 +6,8 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
-use antipode_sealed::{FileError, claim_name, make_folder};
+use antipode_sealed::{FileError, PathLock, claim_name, make_folder};
 
 /// A shard that this process searches.
 #[derive(Debug)]
@@ -51,47 +49,32 @@ impl Drop for Claim {
 /// processes may have.
 #[derive(Debug)]
 pub struct AtWork {
-    _lock: Option<File>,
+    _lock: PathLock,
 }
 
 impl AtWork {
     /// At work in `folder`, once nobody is [alone](Alone) there, which is not for long. Where it cannot be
     /// locked, as by somebody who keeps a lock of his own on it, or is not there yet, nobody is told.
     pub fn in_folder(folder: &Path) -> Self {
-        /// How often, and how long apart, it is tried.
-        const TRIES: (u32, Duration) = (20, Duration::from_millis(50));
-        let lock = |folder: &File| {
-            (0..TRIES.0).any(|tried| {
-                if tried > 0 {
-                    thread::sleep(TRIES.1);
-                }
-                folder.try_lock_shared().is_ok()
-            })
-        };
-        AtWork { _lock: File::open(folder).ok().filter(lock) }
+        AtWork { _lock: PathLock::in_time(|| PathLock::shared(folder)) }
     }
 }
 
 /// That nobody is at work on a batch, and nobody can begin.
 #[derive(Debug)]
 pub struct Alone {
-    _lock: Option<File>,
+    _lock: PathLock,
 }
 
 impl Alone {
     /// Alone in `folder`; none if another process is at work on the batch there, or searches a shard of it.
     pub fn in_folder(folder: &Path) -> Option<Self> {
-        let lock = |path: &Path| match File::open(path).map(|file| (file.try_lock(), file)) {
-            Ok((Err(TryLockError::WouldBlock), _)) => None,
-            Ok((Ok(()), file)) => Some(Some(file)),
-            _ => Some(None),
-        };
-        let alone = Alone { _lock: lock(folder)? };
+        let alone = Alone { _lock: PathLock::alone(folder)? };
         // Where folders cannot be locked, those who search are told by their claims.
         let files = fs::read_dir(folder.join("shards")).into_iter().flatten().flatten();
         let mut claims =
             files.filter(|file| file.file_name().to_string_lossy().ends_with(".claim"));
-        claims.all(|claim| lock(&claim.path()).is_some()).then_some(alone)
+        claims.all(|claim| PathLock::alone(&claim.path()).is_some()).then_some(alone)
     }
 }
 
