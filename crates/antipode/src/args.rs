@@ -11,6 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::advice::Advise;
+use crate::output;
 
 /// How many threads a command uses.
 #[derive(Debug, Args)]
@@ -69,7 +70,7 @@ impl Memory {
 pub struct Scratch {
     /// Where searches go that do not fit in memory; the folder of the batch, or the system's for
     /// such, if not given.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder())]
     scratch: Option<PathBuf>,
 }
 

@@ -14,7 +14,7 @@ pub struct ManArgs {
     /// The command, as in `tiles solve`; the program if not given.
     command: Vec<String>,
     /// Write the pages of all commands in this folder.
-    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder(), conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 

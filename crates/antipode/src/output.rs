@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use antipode_gallery::{Page, Puzzle, html};
 use antipode_sealed::{AtomicFile, is_standard_output, replace};
 use anyhow::{Result, ensure};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::input::is_standard;
 
@@ -65,10 +66,10 @@ pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a file in place of a folder that files are to be written in.
-pub fn in_folder(path: &Path) -> Result<()> {
-    ensure!(!path.is_file(), "{} is a file, not a folder", path.display());
-    Ok(())
+/// A parser of folders that files are to be written in, which refuses a file in place of one.
+pub fn folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new()
+        .try_map(|path| if path.is_file() { Err("this is a file, not a folder") } else { Ok(path) })
 }
 
 /// Refuses to write over what is read.
@@ -93,14 +94,32 @@ pub fn apart<'a>(paths: impl IntoIterator<Item = Option<&'a Path>>) -> Result<()
     Ok(())
 }
 
-/// Where a file is, or will be, by the one name that its folder has; none of what [keeps] nothing.
+/// Refuses to write anything into a folder that is for the program alone.
+pub fn not_within<'a>(
+    folder: &Path,
+    paths: impl IntoIterator<Item = Option<&'a Path>>,
+) -> Result<()> {
+    let Some(all) = place(folder) else { return Ok(()) };
+    for path in paths.into_iter().flatten() {
+        let is_within = place(path).is_some_and(|place| place.starts_with(&all));
+        let (path, folder) = (path.display(), folder.display());
+        ensure!(!is_within, "{path} is in {folder}, where a search is kept; write elsewhere");
+    }
+    Ok(())
+}
+
+/// Where something is, or will be once the folders on the way are made, by its one name; none of what [keeps] nothing.
 fn place(path: &Path) -> Option<PathBuf> {
-    let beside = || {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
-        Some(folder.ok()?.join(path.file_name()?))
-    };
-    keeps(path).then(|| fs::canonicalize(path).ok().or_else(beside)).flatten()
+    /// What of a path is there, by its one name, and the rest as it is.
+    fn named(path: &Path) -> Option<PathBuf> {
+        let beside = || {
+            let name = path.file_name()?;
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            Some(named(folder.unwrap_or(Path::new(".")))?.join(name))
+        };
+        fs::canonicalize(path).ok().or_else(beside)
+    }
+    keeps(path).then(|| named(path)).flatten()
 }
 
 /// Writes to a file, or to standard output if there is none.

@@ -21,6 +21,7 @@
 //! assert!(picture.contains(">A small board</title>"));
 //! ```
 
+mod counted;
 mod drawing;
 mod hues;
 mod index;
@@ -34,6 +35,7 @@ mod strip;
 mod svg;
 mod template;
 
+pub use counted::counted;
 pub use drawing::{COLOURS, Cell, Drawing, Paint, Piece, Strip};
 pub use index::{Index, Listed, index_html};
 pub use page::{Axis, Chart, Look, Page, Puzzle, Rules, Series, html};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use antipode_colorsort::Position;
-use antipode_gallery::{Drawing, Piece, Puzzle, Strip};
+use antipode_gallery::{Drawing, Piece, Puzzle, Strip, counted};
 use antipode_web::kinds::colorsort;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -39,7 +39,7 @@ pub fn strip(file: &PictureFile, solved: &Solved) -> Result<()> {
     let captions = std::iter::once("start").chain(moves).map(str::to_owned);
     let drawings = solved.positions.iter().map(drawing).collect::<Result<Vec<_>>>()?;
     let strip = Strip {
-        title: format!("{}, {} moves", solved.positions[0], drawings.len() - 1),
+        title: format!("{}, {}", solved.positions[0], counted(drawings.len() - 1, "move")),
         description: format!("Moves: {}", solved.solution.as_deref().unwrap_or_default()),
         columns: COLUMNS,
         drawings: captions.zip(drawings).collect(),
@@ -50,8 +50,8 @@ pub fn strip(file: &PictureFile, solved: &Solved) -> Result<()> {
 /// Writes a page to play a solution.
 pub fn play(path: &Path, solved: &Solved, rule: Rule) -> Result<()> {
     let start = solved.positions.first().context("there is no solution to be played")?;
-    let moves = solved.positions.len() - 1;
-    let title = format!("{} colours, {moves} moves", start.symbols().len());
+    let moves = counted(solved.positions.len() - 1, "move");
+    let title = format!("{}, {moves}", counted(start.symbols().len(), "colour"));
     let puzzle = Puzzle {
         best: solved.moves.filter(|_| solved.proved),
         solution: solved.solution.clone().unwrap_or_default(),

@@ -89,6 +89,7 @@ pub fn advice(method: Method) -> &'static str {
 /// Prints the solution of a position.
 pub fn solve(args: &SolveArgs) -> Result<()> {
     let drawn = args.draw.as_ref().map(|file| file.path.as_path());
+    output::apart([drawn, args.html.as_deref()])?;
     for path in [drawn, args.html.as_deref()] {
         args.position.apart_from(path)?;
     }

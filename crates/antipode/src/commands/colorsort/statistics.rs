@@ -26,7 +26,7 @@ pub struct StatisticsArgs {
     #[command(flatten)]
     deal: DealArgs,
     /// The folder in which the tables are written.
-    #[arg(long, value_name = "DIR", default_value = "out/colorsort")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/colorsort")]
     out: PathBuf,
     /// How many of the hardest deals are kept, by each rule.
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -77,7 +77,6 @@ impl Figures {
 
 /// Solves all deals and writes the tables.
 pub fn statistics(args: &StatisticsArgs) -> Result<()> {
-    output::in_folder(&args.out)?;
     let deal = args.deal.deal();
     let count = deal.count().filter(|&count| count <= MOST_DEALS);
     let Some(count) = count else {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use antipode_gallery::Puzzle;
+use antipode_gallery::{Puzzle, counted};
 use antipode_panex::{Board, Position, Solution};
 use antipode_web::kinds::panex;
 use anyhow::{Context, Result};
@@ -26,7 +26,7 @@ pub fn write(path: &Path, from: &Position, to: &Position, solution: &Solution) -
         actions.push(panex::action(&before, &after));
         before = after;
     }
-    let title = format!("Panex of height {}, {} moves", from.height(), moves.len());
+    let title = format!("Panex of height {}, {}", from.height(), counted(moves.len(), "move"));
     let puzzle = Puzzle {
         best: solution.length,
         solution: actions.join(" "),

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use antipode_gallery::counted;
 use antipode_tiles::{Position, Size, Solution, parse};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 
-use crate::input;
+use crate::{input, output};
 
 /// Lists of positions take no more bytes than this.
 const MOST_BYTES: u64 = 1 << 30;
@@ -80,16 +81,13 @@ pub fn is_usual(goal: &Position) -> bool {
 
 /// A solution in a line.
 pub fn line(solution: &Solution) -> String {
-    match solution.moves.len() {
-        1 => format!("1 move: {solution}"),
-        moves => format!("{moves} moves: {solution}"),
-    }
+    format!("{}: {solution}", counted(solution.moves.len(), "move"))
 }
 
 /// Where trees and pattern databases are kept.
 #[derive(Debug, Args)]
 pub struct StoreArgs {
     /// Keep trees and pattern databases in this folder.
-    #[arg(long, value_name = "DIR", default_value = "out/tiles")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/tiles")]
     pub store: PathBuf,
 }

@@ -98,7 +98,6 @@ impl Tables {
     /// Opens what `folder` keeps for this goal and metric, or builds it and keeps it there if it [is kept](is_kept).
     pub fn find(folder: &Path, goal: Position, metric: Metric, quiet: bool) -> Result<Self> {
         Self::check(&goal, metric)?;
-        output::in_folder(folder).advise("choose another folder with --store")?;
         if !is_kept(&goal) {
             return Self::build(goal, metric, &antipode_frontier::Silent);
         }

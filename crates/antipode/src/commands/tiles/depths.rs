@@ -26,7 +26,7 @@ pub struct DepthsArgs {
     metric: words::Metric,
     /// Write tables of the depths and of the farthest positions in this folder; those of a goal that
     /// was given have it in their names.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
@@ -36,7 +36,6 @@ pub struct DepthsArgs {
 
 /// Counts, prints the counts, and writes the tables.
 pub fn depths(args: &DepthsArgs) -> Result<()> {
-    args.out.as_deref().map_or(Ok(()), output::in_folder)?;
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
     let pool = args.threads.pool()?;

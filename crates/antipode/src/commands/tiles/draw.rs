@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use antipode_gallery::{Drawing, Piece, Puzzle, Strip};
+use antipode_gallery::{Drawing, Piece, Puzzle, Strip, counted};
 use antipode_tiles::{Metric, Position, Size, Solution};
 use antipode_web::kinds::tiles;
 use anyhow::Result;
@@ -40,11 +40,11 @@ const COLUMNS: usize = 8;
 
 /// All positions of a solution, each with the move that led to it.
 pub fn strip(solution: &Solution, goal: &Position) -> Picture {
-    let moves = solution.moves.len();
+    let moves = counted(solution.moves.len(), "move");
     let captions = ["start".to_owned()].into_iter().chain(solution.moves.iter().cloned());
     let drawings = solution.positions.iter().map(|position| drawing(position, goal));
     Picture::Strip(Strip {
-        title: format!("{} in {moves} moves", solution.positions[0]),
+        title: format!("{} in {moves}", solution.positions[0]),
         description: format!("A shortest solution: {solution}"),
         columns: COLUMNS,
         drawings: captions.zip(drawings).collect(),
@@ -59,7 +59,7 @@ pub fn play(path: &Path, solution: &Solution, goal: &Position, metric: Metric) -
         Metric::Multi => "A move takes a tile, and all between it and the blank, along.",
     };
     let actions: Vec<_> = solution.moves.iter().map(|name| tiles::action(name)).collect();
-    let title = format!("{} tiles, {} moves", goal.size(), actions.len());
+    let title = format!("{} tiles, {}", goal.size(), counted(actions.len(), "move"));
     let puzzle = Puzzle {
         best: Some(actions.len() as u64),
         solution: actions.join(" "),

@@ -57,10 +57,11 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         "--picture and --html show the solution of one position, and these are {}",
         positions.len()
     );
+    let drawn = args.picture.as_ref().map(|file| file.path.as_path());
+    output::apart([drawn, args.html.as_deref()])?;
     let (tables, goal, metric) = match &args.tree {
         Some(path) => {
             ensure!(path.is_file(), "there is no file {}", path.display());
-            let drawn = args.picture.as_ref().map(|file| file.path.as_path());
             for output in [drawn, args.html.as_deref()] {
                 output::beside_input(path, output)?;
             }
@@ -117,15 +118,15 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
 
 /// Writes what was asked for beside a solution.
 fn write_beside(args: &SolveArgs, solution: Option<&Solution>, solver: &Solver<'_>) -> Result<()> {
-    if let Some(file) = &args.picture {
+    let drawn = args.picture.as_ref().map_or(Ok(()), |file| {
         let solution = solution.context("there is no solution to be drawn")?;
-        draw::strip(solution, &solver.goal).put(Some(file))?;
-    }
-    if let Some(path) = &args.html {
+        draw::strip(solution, &solver.goal).put(Some(file))
+    });
+    let played = args.html.as_ref().map_or(Ok(()), |path| {
         let solution = solution.context("there is no solution to be played")?;
-        draw::play(path, solution, &solver.goal, solver.metric)?;
-    }
-    Ok(())
+        draw::play(path, solution, &solver.goal, solver.metric)
+    });
+    drawn.and(played)
 }
 
 struct Solver<'a> {
