@@ -133,7 +133,10 @@ fn a_stopped_search_goes_on() {
     assert!(output.ends_with("moves=881\nstates=4078382\nproof=search\n"), "{output}");
     let error = desk.fails("panex solve --exchange --height 5 --checkpoint saved --quiet", 2);
     assert!(error.contains("saved/sweep.checkpoint belongs to"), "{error}");
-    assert!(error.contains("; choose another folder, or remove this one"), "{error}");
+    assert!(
+        error.contains("; choose another folder, or remove saved, and the search starts over"),
+        "{error}"
+    );
 }
 
 #[cfg(unix)]
@@ -170,6 +173,57 @@ fn a_stopped_table_says_what_is_kept() {
         assert_eq!(child.wait().unwrap().code(), Some(75));
         assert_eq!(desk.read("told"), format!("antipode: stopped; {told}\n"));
     }
+    assert!(desk.read("structure/structure.csv").contains("\n11,76245,76245,66568,"));
+}
+
+#[test]
+fn a_checkpoint_is_of_both_ends() {
+    let desk = Desk::new();
+    desk.ok("panex solve --transfer --height 4 --checkpoint saved --quiet");
+    let words = "panex solve --from b4b3b2b1//o4o3o2o1 --to b4b3b2/b1/o4o3o2o1 --quiet";
+    let with = format!("{words} --checkpoint saved");
+    let error = desk.fails(&with, 2);
+    assert!(error.contains("saved/start/sweep.checkpoint belongs to"), "{error}");
+    std::fs::remove_dir_all(desk.path("saved/goal")).unwrap();
+    desk.fails(&with, 2);
+    std::fs::remove_dir_all(desk.path("saved")).unwrap();
+    assert_eq!(desk.ok(&with), desk.ok(words));
+    for file in ["sweep.checkpoint", "start/layers.csv"] {
+        let error = desk.fails(&format!("{with} --layers saved/{file}"), 2);
+        assert!(error.contains("is in saved, where a search is kept"), "{error}");
+    }
+    std::fs::remove_file(desk.path("saved/start/layer-000000")).unwrap();
+    let error = desk.fails(&with, 1);
+    assert!(
+        error.contains("the least number of moves is 1, but the moves could not be found"),
+        "{error}"
+    );
+    assert!(
+        error.ends_with("; choose another folder, or remove saved, and the search starts over\n")
+    );
+}
+
+#[test]
+fn what_goes_beside_an_answer_is_written_each_for_itself() {
+    let desk = Desk::new();
+    let words = "panex solve --exchange --height 2 --quiet";
+    let beside = "--layers configs/3x3.toml/layers.csv --html page.html --keep kept";
+    let (found, _) = desk.answers_but_fails(&format!("{words} {beside}"), 1);
+    assert!(found.contains("moves=13"), "{found}");
+    assert!(desk.path("page.html").exists() && desk.path("kept/results.csv").exists());
+    let error = desk.fails(&format!("{words} --keep new --layers ./new/results.csv"), 2);
+    assert!(error.contains("is to be written twice"), "{error}");
+}
+
+#[test]
+fn results_of_two_at_once_are_both_kept() {
+    let desk = Desk::new();
+    let words = |height| format!("panex solve --exchange --height {height} --keep kept --quiet");
+    let mut long = desk.command(&words(6)).stdout(Stdio::null()).spawn().unwrap();
+    desk.ok(&words(3));
+    assert!(long.wait().unwrap().success());
+    let kept = desk.read("kept/results.csv");
+    assert!(kept.contains("\nX,3,42,") && kept.contains("\nX,6,881,"), "{kept}");
 }
 
 #[test]
@@ -285,6 +339,9 @@ fn kept_tables_that_are_not_understood_are_not_written_over() {
         ("high,moves\n", ":1: the heading is not height,moves,U,L,seconds,how"),
         (&format!("{heading}high,1,,,0.0,structure\n"), ":2: CSV deserialize error"),
         (&format!("{heading}3,42,,,0.0,structure\n3,42,,,9.0,structure\n"), ":3: this height"),
+        (&format!("{heading}5,9,9,9,9,structure\n"), ":2: X(5) is 343, and not 9"),
+        (&format!("{heading}5,343,9,9,9,structure\n"), ":2: these are not the bounds"),
+        (&format!("{heading}3,42,,,0.0,search\n"), ":2: this was not found by structure"),
     ] {
         desk.write("structure.csv", text);
         let words = "panex table --height 4 --search 4 --by structure --results .";

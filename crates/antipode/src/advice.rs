@@ -1,5 +1,6 @@
 //! What to do about an error, said after what went wrong.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -7,7 +8,7 @@ use std::fmt;
 #[derive(Debug)]
 struct Advised {
     error: anyhow::Error,
-    advice: &'static str,
+    advice: Cow<'static, str>,
 }
 
 impl fmt::Display for Advised {
@@ -25,12 +26,12 @@ impl Error for Advised {
 /// Results whose errors can be advised on.
 pub trait Advise<T> {
     /// Adds what to do about an error; its causes stay.
-    fn advise(self, advice: &'static str) -> anyhow::Result<T>;
+    fn advise(self, advice: impl Into<Cow<'static, str>>) -> anyhow::Result<T>;
 }
 
 impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
-    fn advise(self, advice: &'static str) -> anyhow::Result<T> {
-        self.map_err(|error| Advised { error: error.into(), advice }.into())
+    fn advise(self, advice: impl Into<Cow<'static, str>>) -> anyhow::Result<T> {
+        self.map_err(|error| Advised { error: error.into(), advice: advice.into() }.into())
     }
 }
 
@@ -39,12 +40,12 @@ pub fn line(error: &anyhow::Error) -> String {
     let mut causes: Vec<String> = Vec::new();
     let mut advice = Vec::new();
     for cause in error.chain() {
-        advice.extend(cause.downcast_ref::<Advised>().map(|advised| advised.advice));
+        advice.extend(cause.downcast_ref::<Advised>().map(|advised| advised.advice.clone()));
         let told = cause.to_string();
         // Some errors tell their cause themselves.
         if causes.last().is_none_or(|last| !last.ends_with(&told)) {
             causes.push(told);
         }
     }
-    [vec![causes.join(": ")], advice.into_iter().map(str::to_owned).collect()].concat().join("; ")
+    [vec![causes.join(": ")], advice.into_iter().map(Cow::into_owned).collect()].concat().join("; ")
 }

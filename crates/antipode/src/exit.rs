@@ -161,9 +161,9 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
 /// The failure of the way back, also where an error speaks for it and is no link of its own.
 pub fn trail_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a TrailError> {
     match (cause.downcast_ref(), cause.downcast_ref(), cause.downcast_ref()) {
-        (Some(BlocksError::Trail(error)), ..) => Some(error),
-        (_, Some(pipeline::Error::Solve(BlocksError::Trail(error))), _) => Some(error),
-        (.., Some(PanexError::Trail(error))) => Some(error),
+        (Some(BlocksError::Trail { source, .. }), ..) => Some(source),
+        (_, Some(pipeline::Error::Solve(BlocksError::Trail { source, .. })), _) => Some(source),
+        (.., Some(PanexError::Trail { source, .. })) => Some(source),
         _ => cause.downcast_ref(),
     }
 }

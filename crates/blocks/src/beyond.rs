@@ -6,9 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use antipode_frontier::{
-    Full, Progress, Sweep, SweepError, SweepSettings, Tracked, Tracks, Trail, TrailError,
-};
+use antipode_frontier::{Progress, Sweep, SweepError, SweepSettings, Tracked, Tracks, Trail};
 
 use crate::answer::{Answer, Limits};
 use crate::error::SolveError;
@@ -132,9 +130,11 @@ impl<K: Packed> Positions<K> {
         Ok(goals)
     }
 
-    fn check_room(&self, goals: usize, limits: &Limits) -> Result<(), Full> {
-        let limit = most(limits, size_of::<K>());
-        if goals > limit { Err(Full::States { limit }) } else { Ok(()) }
+    fn check_room(&self, goals: usize, limits: &Limits) -> Result<(), SweepError> {
+        if goals <= most(limits, size_of::<K>()) {
+            return Ok(());
+        }
+        Err(SweepError::Limit { what: "the solved boards", memory: limits.memory / 4 })
     }
 
     /// The smallest position of the last layer.
@@ -157,7 +157,8 @@ fn walk<K: Packed>(
     positions: &Positions<K>,
     start: K,
     length: usize,
-) -> Result<Walked, TrailError> {
+) -> Result<Walked, SolveError> {
     let nearer = |beside: BTreeSet<K>, left| trail.among::<K, u64>(left, &beside);
-    Walk::new(puzzle, positions, start).shortest(length, nearer)
+    let walked = Walk::new(puzzle, positions, start).shortest(length, nearer);
+    walked.map_err(|source| SolveError::Trail { length, source })
 }

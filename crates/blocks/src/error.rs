@@ -11,9 +11,14 @@ pub enum SolveError {
     /// The search on disk failed.
     #[error(transparent)]
     Sweep(#[from] SweepError),
-    /// The way back through a search on disk failed.
-    #[error(transparent)]
-    Trail(#[from] TrailError),
+    /// Only the number of moves was found: the way back through a search on disk failed.
+    #[error("the least number of moves is {length}, but the moves could not be found")]
+    Trail {
+        /// The least number of moves.
+        length: usize,
+        /// Why not the moves.
+        source: TrailError,
+    },
     /// A graph could not be written.
     #[error("cannot write: {0}")]
     Io(#[from] std::io::Error),

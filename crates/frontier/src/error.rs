@@ -79,6 +79,12 @@ pub enum SweepError {
     /// An earlier call failed in the middle of a layer; only a checkpoint can be resumed.
     #[error("the search has failed before and cannot go on")]
     Torn,
+    /// Another process searches with the same checkpoint.
+    #[error(
+        "another process is at work in {}; choose another folder, or wait until it is done",
+        .0.display()
+    )]
+    AtWork(PathBuf),
     /// A checkpoint belongs to something else.
     #[error("{} belongs to {found:?}, not to {wanted:?}", path.display())]
     Foreign {

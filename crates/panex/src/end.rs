@@ -81,17 +81,19 @@ pub(crate) struct End<'a, P: Puzzle> {
 }
 
 impl<'a, P: Puzzle> End<'a, P> {
-    /// Begins a search from a position, or goes on with it where it was saved.
+    /// Begins a search from a position towards another, or goes on with it where it was saved.
     pub(crate) fn open(
         space: &'a P,
-        from: &Position,
+        [from, to]: [&Position; 2],
         settings: &Settings,
         side: Option<Side>,
     ) -> Result<Self, SolveError> {
         let height = space.height();
         // Without the layers for the way back a search cannot be gone on with where moves are asked for.
         let kept = if settings.moves { "" } else { " length-only" };
-        let identity = format!("panex height={height} {} from={from}{kept}", space.name());
+        // Another goal may be nearer than this search has gone.
+        let name = space.name();
+        let identity = format!("panex height={height} {name} from={from} to={to}{kept}");
         let sweep_settings = SweepSettings {
             // With each height layers become about 8 times as wide; the tables of one partition
             // are to fit a cache.

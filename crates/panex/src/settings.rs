@@ -54,9 +54,14 @@ pub enum SolveError {
     /// The search failed.
     #[error(transparent)]
     Sweep(#[from] SweepError),
-    /// The moves could not be found.
-    #[error(transparent)]
-    Trail(#[from] TrailError),
+    /// Only the number of moves was found.
+    #[error("the least number of moves is {length}, but the moves could not be found")]
+    Trail {
+        /// The least number of moves.
+        length: u64,
+        /// Why not the moves.
+        source: TrailError,
+    },
     /// It was stopped. What was saved can be gone on with.
     #[error("stopped in layer {layer}")]
     Stopped {

@@ -59,7 +59,7 @@ pub fn solve(
     let met = if !stacks.holds(start) || !stacks.holds(goal) {
         search.both_ends(&Loose::new(height), [start, goal])?
     } else if settings.symmetry && *goal == start.recoloured() {
-        search.one_end(&stacks, start)?
+        search.one_end(&stacks, [start, goal])?
     } else {
         search.both_ends(&stacks, [start, goal])?
     };
@@ -87,8 +87,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn one_end(&self, space: &Stacks, start: &Position) -> Result<Met, SolveError> {
-        let mut end = End::open(space, start, self.settings, None)?;
+    fn one_end(&self, space: &Stacks, ends: [&Position; 2]) -> Result<Met, SolveError> {
+        let mut end = End::open(space, ends, self.settings, None)?;
         let meeting = loop {
             let met = end.sweep().meet_image(Settled::recoloured)?;
             if met.is_some() {
@@ -112,9 +112,13 @@ impl Search<'_> {
         Ok(Met { length: length(&end, meeting), path, layers, searched })
     }
 
-    fn both_ends<P: Puzzle>(&self, space: &P, ends: [&Position; 2]) -> Result<Met, SolveError> {
-        let mut start = End::open(space, ends[0], self.settings, Some(Side::Start))?;
-        let mut goal = End::open(space, ends[1], self.settings, Some(Side::Goal))?;
+    fn both_ends<P: Puzzle>(
+        &self,
+        space: &P,
+        [from, to]: [&Position; 2],
+    ) -> Result<Met, SolveError> {
+        let mut start = End::open(space, [from, to], self.settings, Some(Side::Start))?;
+        let mut goal = End::open(space, [to, from], self.settings, Some(Side::Goal))?;
         let meeting = loop {
             let met = start.sweep().meet(goal.sweep(), |state| state)?;
             if met.is_some() {
@@ -148,10 +152,13 @@ impl Search<'_> {
         meeting: Option<Meeting<P::State>>,
         end: &End<'_, P>,
         other: impl FnOnce(Meeting<P::State>) -> Result<Vec<Position>, TrailError>,
-    ) -> Result<Option<Vec<Position>>, TrailError> {
+    ) -> Result<Option<Vec<Position>>, SolveError> {
         let Some(meeting) = meeting.filter(|_| self.settings.moves) else { return Ok(None) };
-        let mut path = end.way(meeting.state, end.sweep().layers().len() - 1, self.settings)?;
-        let mut back = other(meeting)?;
+        let depth = end.sweep().layers().len() - 1;
+        let ways = end.way(meeting.state, depth, self.settings);
+        let ways = ways.and_then(|path| Ok((path, other(meeting)?)));
+        let lost = |source| SolveError::Trail { length: (depth + meeting.depth) as u64, source };
+        let (mut path, mut back) = ways.map_err(lost)?;
         // Where positions stand for their images as well, the ways may have come to different
         // ones. The images of the second way lead from the goal to the other one.
         if path.last() != back.last() {

@@ -3,6 +3,8 @@
 
 use std::path::PathBuf;
 
+use antipode_sealed::{PathLock, make_folder};
+
 use crate::error::SweepError;
 use crate::progress::Progress;
 use crate::record::Record;
@@ -28,6 +30,8 @@ pub struct Tracked<S, U> {
     trail: Option<Trail>,
     identity: String,
     directory: Option<PathBuf>,
+    /// That no other process saves its search there.
+    _alone: Option<PathLock>,
 }
 
 impl<S: State + Record, U: Used + Record> Tracked<S, U> {
@@ -38,6 +42,11 @@ impl<S: State + Record, U: Used + Record> Tracked<S, U> {
         tracks: Tracks,
     ) -> Result<Self, SweepError> {
         let Tracks { identity, directory, every } = tracks;
+        let alone = |directory: &PathBuf| {
+            make_folder(directory)?;
+            PathLock::alone(directory).ok_or_else(|| SweepError::AtWork(directory.clone()))
+        };
+        let alone = directory.as_ref().map(alone).transpose()?;
         let saved = directory.as_ref().map(|from| Sweep::resume(from, &identity, settings));
         let saved = match saved {
             Some(Err(SweepError::File(error))) if error.is_missing() => None,
@@ -50,9 +59,11 @@ impl<S: State + Record, U: Used + Record> Tracked<S, U> {
         };
         let is_new = saved.is_none();
         let sweep = saved.map_or_else(|| Sweep::new(sources, settings), Ok)?;
-        let tracked = Tracked { sweep, trail, identity, directory };
+        let tracked = Tracked { sweep, trail, identity, directory, _alone: alone };
         if is_new {
             tracked.keep()?;
+            // What is in the directory is told by this from now on, and not only once the search is saved.
+            tracked.save()?;
         }
         Ok(tracked)
     }

@@ -1,10 +1,11 @@
 //! Searches and levels run on the machine as the user says, with their progress told.
 
+use std::path::Path;
 use std::time::Duration;
 
 use antipode_frontier::{Progress, SweepError, TrailError};
 use antipode_panex::formula::{U, X};
-use antipode_panex::{Board, Position, Settings, Solution, SolveError, Task, Watch};
+use antipode_panex::{Board, Keeping, Position, Settings, Solution, SolveError, Task, Watch};
 use antipode_sealed::FileError;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -83,8 +84,13 @@ impl MachineArgs {
                 let kept = settings.keeping.is_some();
                 bail!(if kept { Interrupted::Kept } else { Interrupted::Lost })
             }
-            Err(error) if is_of_kept(&error) => Err(error).advise(AGAIN)?,
-            solution => solution?,
+            Err(error) => match &settings.keeping {
+                Some(Keeping { directory, .. }) if is_of_kept(&error, directory) => {
+                    Err(error).advise(again(directory))?
+                }
+                _ => Err(error)?,
+            },
+            Ok(solution) => solution,
         };
         report.finish(&format!(
             "{} in {:.1} s; moves in {:.1} s more",
@@ -104,13 +110,19 @@ impl MachineArgs {
 }
 
 /// What to do about a checkpoint that there is no going on from.
-const AGAIN: &str = "choose another folder, or remove this one, and the search starts over";
+fn again(folder: &Path) -> String {
+    format!("choose another folder, or remove {}, and the search starts over", folder.display())
+}
 
-/// Whether it is what was kept that cannot be used.
-fn is_of_kept(error: &SolveError) -> bool {
-    use SweepError::{File, Foreign};
-    matches!(sweep_error(error), Some(File(FileError::Damaged { .. }) | Foreign { .. }))
-        || matches!(trail_error(error), Some(TrailError::Lost { .. }))
+/// Whether it is what was kept in `folder` that cannot be used.
+fn is_of_kept(error: &SolveError, folder: &Path) -> bool {
+    match sweep_error(error) {
+        Some(SweepError::File(FileError::Damaged { .. }) | SweepError::Foreign { .. }) => true,
+        Some(SweepError::File(missing @ FileError::Io { path, .. })) => {
+            missing.is_missing() && path.starts_with(folder)
+        }
+        _ => matches!(trail_error(error), Some(TrailError::Lost { .. })),
+    }
 }
 
 /// Tells how far a search is.

@@ -11,6 +11,7 @@ mod solve;
 mod table;
 mod task;
 mod text;
+mod times;
 
 use anyhow::Result;
 use clap::Subcommand;

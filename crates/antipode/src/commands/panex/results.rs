@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use antipode_panex::formula::{L, MOST, S, S_bar, T, T_bar, U, X};
 use antipode_panex::{Board, Task};
+use antipode_sealed::{PathLock, make_folder};
 use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 
@@ -93,7 +94,7 @@ pub fn file(folder: &Path) -> PathBuf {
 #[derive(Debug)]
 pub struct Results {
     /// Where they are kept.
-    path: PathBuf,
+    folder: PathBuf,
     kept: Vec<Row>,
     published: Vec<Row>,
 }
@@ -105,9 +106,9 @@ impl Results {
         let published: Vec<(_, Row)> = RESULTS.rows(PUBLISHED.as_bytes(), RESULTS.file)?;
         let published = published.into_iter().map(|(_, row)| row).collect();
         let kept = RESULTS.read(&path)?;
-        let mut results = Results { path, kept: Vec::new(), published };
+        let mut results = Results { folder: folder.to_owned(), kept: Vec::new(), published };
         for (line, row) in kept {
-            at(&results.path.display().to_string(), line, results.check(&row))?;
+            at(&path.display().to_string(), line, results.check(&row))?;
             results.kept.push(row);
         }
         Ok(results)
@@ -122,18 +123,25 @@ impl Results {
             bail!("there is no task {letter}({n})");
         };
         ensure!(self.kept(task, *n).is_none(), "{letter}({n}) is there twice");
-        let known = find(&self.published, task, *n).map(|row| row.moves).or(formula(task, *n));
-        if let Some(known) = known.filter(|known| known != moves) {
-            bail!("{letter}({n}) is {known}, and not {moves}");
-        }
-        if let (Task::Exchange, Some(least), Some(most)) = (task, L(*n), U(*n)) {
-            let may_be = (least..=most).contains(moves);
-            ensure!(may_be, "{letter}({n}) is from {least} to {most}, and not {moves}");
-        }
+        self.check_moves(task, *n, *moves)?;
         if !solution.is_empty() {
             let played = text::read_moves(solution).and_then(|moves| board.play(moves).ok());
             let holds = played == Some(*moves) && board == goal;
             ensure!(holds, "the solution of {letter}({n}) does not hold");
+        }
+        Ok(())
+    }
+
+    /// Refuses a number of moves that cannot be the least.
+    pub fn check_moves(&self, task: Task, n: u8, moves: u64) -> Result<()> {
+        let letter = name(task);
+        let known = find(&self.published, task, n).map(|row| row.moves).or(formula(task, n));
+        if let Some(known) = known.filter(|&known| known != moves) {
+            bail!("{letter}({n}) is {known}, and not {moves}");
+        }
+        if let (Task::Exchange, Some(least), Some(most)) = (task, L(n), U(n)) {
+            let may_be = (least..=most).contains(&moves);
+            ensure!(may_be, "{letter}({n}) is from {least} to {most}, and not {moves}");
         }
         Ok(())
     }
@@ -153,8 +161,8 @@ impl Results {
         find(&self.kept, task, height)
     }
 
-    /// Adds a result, and writes the table. A result that is known must be the same. What is kept
-    /// with its moves stays.
+    /// Adds a result, and writes the table, with what others have added to it meanwhile. A result that is known
+    /// must be the same. What is kept with its moves stays.
     pub fn add(
         &mut self,
         (task, n): (Task, u8),
@@ -163,8 +171,12 @@ impl Results {
         how: How,
         solution: String,
     ) -> Result<()> {
+        make_folder(&self.folder)?;
+        let _alone = PathLock::in_time(|| PathLock::alone(&self.folder));
+        *self = Results::read(&self.folder)?;
+        let path = file(&self.folder);
         if let Some(old) = self.moves(task, n) {
-            let (path, name) = (self.path.display(), name(task));
+            let (path, name) = (path.display(), name(task));
             ensure!(old == moves, "{path} has {old} moves for {name}({n}), not {moves}");
         }
         if self.kept(task, n).is_some_and(|old| solution.is_empty() || old.solution == solution) {
@@ -179,7 +191,7 @@ impl Results {
             let (n, moves, how) = (row.n.to_string(), row.moves.to_string(), row.how.name());
             [row.task.clone(), n, moves, states, how.to_owned(), row.solution.clone()]
         };
-        RESULTS.write(&self.path, self.kept.iter().map(cells))
+        RESULTS.write(&path, self.kept.iter().map(cells))
     }
 }
 

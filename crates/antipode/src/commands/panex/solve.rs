@@ -60,7 +60,7 @@ pub struct SolveArgs {
     no_symmetry: bool,
     /// Save the search in this folder every few minutes and when it is stopped, and go on from
     /// there.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder())]
     checkpoint: Option<PathBuf>,
     /// Seconds from one saving to the next; 300 if not given. By structure every level is saved.
     #[arg(long, value_name = "SECONDS", requires = "checkpoint")]
@@ -69,7 +69,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     layers: Option<PathBuf>,
     /// Keep the result of a named task in this folder, for the table.
-    #[arg(long, value_name = "DIR", requires = "task")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder(), requires = "task")]
     keep: Option<PathBuf>,
     /// Write a page to play, with the solution.
     #[arg(long, value_name = "FILE", value_parser = picture::page(),
@@ -100,6 +100,9 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     });
     let kept = args.keep.as_deref().map(results::file);
     output::apart([kept.as_deref(), args.layers.as_deref(), args.html.as_deref()])?;
+    if let Some(folder) = &args.checkpoint {
+        output::not_within(folder, [args.layers.as_deref(), args.html.as_deref()])?;
+    }
     let results = args.keep.as_deref().map(Results::read).transpose()?;
     let solution = args.machine.search(&from, &to, args.task.task(), &settings)?;
     // The answer is told, whatever becomes of what goes beside it.
@@ -115,17 +118,13 @@ fn write_beside(
     solution: &Solution,
     results: Option<Results>,
 ) -> Result<()> {
-    if let (Some(mut results), Some(moves)) = (results, solution.length) {
+    let kept = results.zip(solution.length).map_or(Ok(()), |(mut results, moves)| {
         let states = Some(solution.states());
-        results.add(args.task.named()?, moves, states, How::Search, text::moves(solution))?;
-    }
-    if let Some(path) = &args.layers {
-        write_layers(path, solution)?;
-    }
-    if let Some(path) = &args.html {
-        play::write(path, from, to, solution)?;
-    }
-    Ok(())
+        results.add(args.task.named()?, moves, states, How::Search, text::moves(solution))
+    });
+    let layers = args.layers.as_ref().map_or(Ok(()), |path| write_layers(path, solution));
+    let page = args.html.as_ref().map_or(Ok(()), |path| play::write(path, from, to, solution));
+    kept.and(layers).and(page)
 }
 
 /// Prints a solution as it was asked for.

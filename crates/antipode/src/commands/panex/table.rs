@@ -1,6 +1,5 @@
 //! `antipode panex table`.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use antipode_panex::Task;
@@ -12,12 +11,11 @@ use clap::{Args, value_parser};
 use super::levels::{self, Found};
 use super::machine::MachineArgs;
 use super::results::{How, Results, TASKS, formula, name};
-use super::sheets::STRUCTURE;
 use super::solve::By;
 use super::task::ends;
-use super::{task, text};
+use super::{task, text, times};
 use crate::exit::Interrupted;
-use crate::sheet::at;
+use crate::output;
 
 /// What `table` takes.
 #[derive(Debug, Args)]
@@ -33,7 +31,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "HOW", default_value = "search", requires = "search")]
     by: By,
     /// Where results are kept, besides those that are published.
-    #[arg(long, value_name = "DIR", default_value = "out/panex")]
+    #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/panex")]
     results: PathBuf,
     /// Print commas instead of columns.
     #[arg(long)]
@@ -109,24 +107,14 @@ fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
 
 /// Finds all up to a height by structure, and keeps how long each exchange took.
 fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
-    let path = args.results.join("structure.csv");
-    let mut rows = BTreeMap::new();
-    // Heights that were kept took hours, perhaps, and so do those that are to be kept beside them.
-    for (line, (height, row)) in STRUCTURE.read::<(u8, Vec<String>)>(&path)? {
-        let once = rows.insert(height, row).is_none().then_some(());
-        at(&path.display().to_string(), line, once.context("this height is there twice"))?;
-    }
+    times::read(&args.results, results)?;
     levels::climb(&args.machine, height, &TASKS, |task, n, Found { moves, took, .. }| {
         results.add((task, n), moves, None, How::Structure, String::new())?;
-        if task == Task::Exchange {
-            let seconds = format!("{:.1}", took.as_secs_f64());
-            let how = How::Structure.name().to_owned();
-            rows.insert(n, vec![moves.to_string(), written(U(n)), written(L(n)), seconds, how]);
+        match task {
+            Task::Exchange => times::add(&args.results, results, n, moves, took),
+            _ => Ok(()),
         }
-        Ok(())
-    })?;
-    let cells = |(height, row): (u8, Vec<String>)| [vec![height.to_string()], row].concat();
-    STRUCTURE.write(&path, rows.into_iter().map(cells))
+    })
 }
 
 fn written(number: Option<u64>) -> String {
