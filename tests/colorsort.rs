@@ -223,9 +223,45 @@ fn what_was_left_open_is_done_by_whoever_can() {
         desk.ok(&format!("{words} {table} --quiet"));
         assert_eq!(desk.read(table), whole, "{table}");
     }
+    // A solution that was found stays until a better one is.
+    desk.ok(&format!("{words} fast.csv --fast --fresh --quiet"));
+    let fast = desk.read("fast.csv");
+    let told = desk.run(&format!("{words} fast.csv --memory 16KiB --quiet")).stderr;
+    assert!(String::from_utf8(told).unwrap().contains("4 of them did not fit in memory"));
+    assert_eq!(desk.read("fast.csv"), fast);
     // A proof is an answer to whoever wants any.
     desk.ok(&format!("{words} open.csv --fast --quiet"));
     assert_eq!(desk.read("open.csv"), whole);
+}
+
+#[test]
+fn what_cannot_be_searched_is_told_with_its_line_before_anything_is() {
+    let desk = Desk::new();
+    desk.write("deals.txt", "AB;BA;\nAAB:4;BBA:3;:4\nAB;AB;\n");
+    for (words, told) in [
+        ("--rule 2 --method reference", "deals.txt:2: the reference method is for rule 2"),
+        ("--rule 1 --method reference", "deals.txt:1: the reference method is for rule 2"),
+    ] {
+        let error = desk.fails(&format!("colorsort batch deals.txt {words} -o deals.csv"), 2);
+        assert!(error.contains(told), "{error}");
+    }
+    assert!(!desk.path("deals.csv").exists());
+}
+
+#[test]
+fn a_line_may_end_as_a_container_does() {
+    let desk = Desk::new();
+    for (text, start) in [
+        ("AB;\nBA;\n", "AB;BA"),
+        ("AB\nBA\n", "AB;BA"),
+        ("AB;\nBA;\n;\n", "AB;BA;"),
+        ("AB;\nBA;\n\n\n", "AB;BA;;"),
+        ("AB;BA;\n", "AB;BA;"),
+    ] {
+        desk.write("deal.txt", text);
+        let found = desk.ok("colorsort solve deal.txt --quiet");
+        assert!(found.starts_with(&format!("start={start}\n")), "{text:?}: {found}");
+    }
 }
 
 #[test]

@@ -42,10 +42,9 @@ pub struct Kept {
 
 impl Kept {
     /// Opens a file, which is made if need be, and returns the whole lines that it has as well. They stay as they are,
-    /// and so does what a killed process left of one more, until it is [gone on](Self::go_on_after) with. Where there
-    /// is nothing but that, it must be how a file begins whose first line begins with `first`: else it is somebody's
-    /// text without an end of line.
-    pub fn open(path: &Path, first: &str) -> Result<(Self, String)> {
+    /// and so does what a killed process left of one more, until it is [gone on](Self::go_on_after) with. That must be
+    /// what `is_begun` knows as how a line begins: else it is somebody's text without an end of line.
+    pub fn open(path: &Path, is_begun: impl Fn(&str) -> bool) -> Result<(Self, String)> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
                 .with_context(|| format!("cannot write {}", path.display()))?;
@@ -60,9 +59,8 @@ impl Kept {
             );
         }
         let (lines, rest) = split(path, &mut file)?;
-        let is_begun = rest.starts_with(first.as_bytes()) || first.as_bytes().starts_with(&rest);
         ensure!(
-            !lines.is_empty() || is_begun,
+            rest.is_empty() || is_begun(&String::from_utf8_lossy(&rest)),
             "{}: this is no file of answers; choose another with -o",
             path.display()
         );
@@ -94,6 +92,11 @@ impl Kept {
     }
 }
 
+/// Whether a text may be cut off from one that begins with `first`.
+pub fn begins(text: &str, first: &str) -> bool {
+    text.starts_with(first) || first.starts_with(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,17 +106,26 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
         fs::write(&path, "a1\na2\na").unwrap();
-        let (mut kept, lines) = Kept::open(&path, "a").unwrap();
+        let is_begun = |text: &str| begins(text, "ab");
+        let (mut kept, lines) = Kept::open(&path, is_begun).unwrap();
         assert_eq!(lines, "a1\na2\n");
-        assert!(Kept::open(&path, "a").unwrap_err().to_string().contains("another process"));
+        assert!(Kept::open(&path, is_begun).unwrap_err().to_string().contains("another process"));
         assert_eq!(fs::read_to_string(&path).unwrap(), "a1\na2\na");
         kept.go_on_after(lines.len()).unwrap();
         kept.append("a3\n").unwrap();
         drop(kept);
         assert_eq!(super::lines(&path).unwrap(), "a1\na2\na3\n");
-        for (text, is_ours) in [("", true), ("a", true), ("abc", true), ("ba", false)] {
+        for (text, is_ours) in [
+            ("", true),
+            ("a", true),
+            ("abc", true),
+            ("ba", false),
+            ("ab\n", true),
+            ("ab\nba", false),
+        ] {
             fs::write(&path, text).unwrap();
-            assert_eq!(Kept::open(&path, "ab").is_ok(), is_ours, "{text}");
+            assert_eq!(Kept::open(&path, is_begun).is_ok(), is_ours, "{text}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
     }
 }

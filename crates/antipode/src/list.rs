@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::exit::{Interrupted, is_stop};
-use crate::kept::Kept;
+use crate::kept::{Kept, begins};
 use crate::output::{Stream, keeps};
 
 /// Whether there are several puzzles, and where the answers go.
@@ -61,7 +61,7 @@ pub fn answer_all<P, A: Serialize>(
     for (row, puzzle) in &puzzles[known.lines().count()..] {
         let answer = answer(puzzle).map_err(|error| match error.chain().any(is_stop) {
             true => Interrupted::leaving(file).into(),
-            false => error,
+            false => error.context(format!("row {row}")),
         })?;
         let line = Line { row: *row, question: &question(puzzle), answer };
         let text = serde_json::to_string(&line)? + "\n";
@@ -89,7 +89,7 @@ fn open<P>(
     puzzles: &[(usize, P)],
     question: impl Fn(&P) -> String,
 ) -> Result<(Kept, String)> {
-    let (mut kept, text) = Kept::open(path, FIRST)?;
+    let (mut kept, text) = Kept::open(path, |text| begins(text, FIRST))?;
     for (index, line) in text.lines().enumerate() {
         let known = serde_json::from_str::<Known>(line).ok();
         let answers = |(row, puzzle): &(usize, P)| {

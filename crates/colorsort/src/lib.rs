@@ -19,4 +19,4 @@ pub use deals::{Class, Deal};
 pub use position::{Container, MOST_CAPACITY, MOST_COLOURS, Position, PositionError, Reading};
 pub use replay::{ReplayError, is_solved, replay};
 pub use rule::Rule;
-pub use solve::{Method, Move, Solution, SolveError, shortest, solve};
+pub use solve::{Method, Move, Solution, SolveError, check, shortest, solve};

@@ -262,11 +262,15 @@ impl fmt::Display for Position {
 }
 
 fn read_text(text: &str) -> Result<Vec<Written>, PositionError> {
-    let separator = if text.contains(';') { ';' } else { '\n' };
+    // Containers that stand each on a line of its own may end with one.
+    let without = |line: &str| line.trim().strip_suffix(';').unwrap_or(line.trim()).contains(';');
+    let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
+    let by_line = !text.contains(';') || lines > 1 && !text.lines().any(without);
     let text = text.strip_suffix('\n').unwrap_or(text);
     let mut containers = Vec::new();
-    for (index, part) in text.split(separator).enumerate() {
+    for (index, part) in text.split(if by_line { '\n' } else { ';' }).enumerate() {
         let part = part.trim();
+        let part = part.strip_suffix(';').unwrap_or(part).trim_end();
         let (objects, capacity) = match part.split_once(':') {
             None => (part, None),
             Some((objects, text)) => {

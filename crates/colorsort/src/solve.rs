@@ -116,14 +116,23 @@ pub fn solve(
     memory: usize,
     progress: &dyn Progress,
 ) -> Result<Solution, SolveError> {
-    let contents = &Contents::new(position);
-    let search = Search { contents, rule, memory, progress };
+    check(position, rule, method)?;
+    let search = Search { contents: &Contents::new(position), rule, memory, progress };
     match method {
         Method::Shortest => shortest(position, rule, memory, progress),
         Method::Any => first_fitting!(search.beam),
-        Method::Reference if rule == Rule::One || !contents.equal => Err(SolveError::NoReference),
         Method::Reference => first_fitting!(search.reference),
     }
+}
+
+/// Refuses what cannot be searched, however much memory there is.
+pub fn check(position: &Position, rule: Rule, method: Method) -> Result<(), SolveError> {
+    let contents = Contents::new(position);
+    if method == Method::Reference && (rule == Rule::One || !contents.equal) {
+        return Err(SolveError::NoReference);
+    }
+    let lanes = needed(&contents).len();
+    if lanes > Widest::LANES { Err(SolveError::TooManyContainers(lanes)) } else { Ok(()) }
 }
 
 /// A shortest solution by `rule`, or the proof that there is none, in about `memory` bytes.

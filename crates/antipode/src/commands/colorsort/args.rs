@@ -115,7 +115,10 @@ fn alone(text: &str) -> Result<String> {
     let mut written =
         text.lines().enumerate().filter(|(_, line)| !is_remark(line) && !line.trim().is_empty());
     if let Some((index, _)) = written.clone().nth(1)
-        && written.any(|(_, line)| line.trim_end().trim_end_matches(';').contains(';'))
+        && written.any(|(_, line)| {
+            let line = line.trim_end();
+            line.strip_suffix(';').unwrap_or(line).contains(';')
+        })
     {
         bail!(
             "line {} is a second position; `antipode colorsort batch` solves files of several",

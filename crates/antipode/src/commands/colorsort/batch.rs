@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use antipode_colorsort::{Method, Position, SolveError};
+use antipode_colorsort::{Method, Position, SolveError, check};
 use antipode_frontier::Progress;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
@@ -19,7 +19,7 @@ use super::solved::{played, solved};
 use crate::args::Threads;
 use crate::exit::Interrupted;
 use crate::input;
-use crate::kept::{self, Kept};
+use crate::kept::{self, Kept, begins};
 use crate::output::{self, Stream, keeps};
 use crate::report::Report;
 
@@ -59,14 +59,14 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     output::beside_input(&args.file, args.output.as_deref())?;
     let lines = lines(args)?;
     let pool = args.threads.pool()?;
-    let (table, done) = match &args.output {
+    let (table, known) = match &args.output {
         Some(path) if keeps(path) => {
-            open(path, args, &lines).map(|(kept, done)| (Table::Kept(kept), done))?
+            open(path, args, &lines).map(|(kept, known)| (Table::Kept(kept), known))?
         }
-        _ => (Table::passing(args, &lines)?, BTreeSet::new()),
+        _ => (Table::passing(args, &lines)?, BTreeMap::new()),
     };
     let mut left = lines;
-    left.retain(|(number, _)| !done.contains(number));
+    left.retain(|(number, _)| known.get(number) != Some(&Worth::Done));
     let report = Report::new("batch", left.len() as u64, args.search.quiet.quiet);
     let memory = args.search.memory() / pool.current_num_threads();
     let table = Mutex::new(table);
@@ -75,10 +75,14 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     let solved: Result<()> = pool.install(|| {
         left.par_iter().try_for_each(|line| {
             let row = row(args, line, memory, &report)?;
-            if is_open(args, line, row.trim_end()) {
+            let worth = worth(args, line, row.trim_end());
+            if worth < Worth::Done {
                 left_open.fetch_add(1, Ordering::Relaxed);
             }
-            table().add(line.0, row)?;
+            // A solution that was found before is better than none.
+            if known.get(&line.0).is_none_or(|&known| worth >= known) {
+                table().add(line.0, row)?;
+            }
             report.advance(1);
             Ok(())
         })
@@ -89,8 +93,8 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     report.finish(&format!("{} positions, {:.1} s", left.len(), report.elapsed().as_secs_f64()));
     match left_open.into_inner() {
         0 => {}
-        open => report.note(&format!(
-            "{open} of them did not fit in memory; the same command with more --memory solves them"
+        open => output::say(format_args!(
+            "batch: {open} of them did not fit in memory; the same command with more --memory solves them"
         )),
     }
     Ok(())
@@ -104,6 +108,7 @@ fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
         let place = || format!("{}:{number}", input::name(&args.file));
         // A line is all of a position, even if it has no `;` in it.
         let position = Position::parse(line, &args.reading.reading()).with_context(place)?;
+        check(&position, args.rule.into(), args.method.method()).with_context(place)?;
         Ok((number, position))
     };
     let lines: Vec<Line> = written.map(read).collect::<Result<_>>()?;
@@ -123,12 +128,24 @@ fn question(args: &BatchArgs, (number, position): &Line) -> String {
     format!("{number},{rule},{method},{BOTTOM_TO_TOP},{position},")
 }
 
-/// Whether a row of a line leaves it to be done: it is damaged, it did not fit in memory, or a shortest solution is
-/// wanted and nobody has proved that this is one.
-fn is_open(args: &BatchArgs, line: &Line, row: &str) -> bool {
-    answer(args, line, row).is_none_or(|(moves, proved)| {
-        !proved && (moves.is_none() || args.method.method() == Method::Shortest)
-    })
+/// What a row of a line is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Worth {
+    /// It is damaged, or the line did not fit in memory.
+    Nothing,
+    /// A shortest solution is wanted, and nobody has proved that this is one.
+    Solution,
+    /// All that is wanted.
+    Done,
+}
+
+/// What a row of a line is worth.
+fn worth(args: &BatchArgs, line: &Line, row: &str) -> Worth {
+    match answer(args, line, row) {
+        None | Some((None, false)) => Worth::Nothing,
+        Some((Some(_), false)) if args.method.method() == Method::Shortest => Worth::Solution,
+        Some(_) => Worth::Done,
+    }
 }
 
 /// The number of moves that a row tells of its line, and whether it is proved; none unless all of the row can be read
@@ -228,16 +245,20 @@ impl Table {
     }
 }
 
-/// Opens the table, and tells the lines that it has.
-fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet<usize>)> {
-    // Nothing that is there matters if all is to be done anew.
-    let first = if args.fresh { String::new() } else { header(args) };
-    let (mut kept, mut text) = Kept::open(path, &first)?;
+/// Opens the table, and tells what its rows are worth, by the numbers of their lines.
+fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeMap<usize, Worth>)> {
+    let tail = format!(",{},{},", args.rule.name(), args.method.name());
+    let is_begun = |text: &str| {
+        let row = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
+        // Nothing that is there matters if all is to be done anew.
+        args.fresh || begins(text, &header(args)) || row.len() < text.len() && begins(row, &tail)
+    };
+    let (mut kept, mut text) = Kept::open(path, is_begun)?;
     if args.fresh {
         text.clear();
     }
     let asked: BTreeMap<usize, &Line> = lines.iter().map(|line| (line.0, line)).collect();
-    let mut done = BTreeSet::new();
+    let mut known = BTreeMap::new();
     // The rows that stay.
     let mut whole = String::new();
     for (index, row) in text.lines().enumerate() {
@@ -261,8 +282,11 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
              choose another with -o, or start over with --fresh",
             place()
         );
-        // One answer is enough, should a row be there twice.
-        if line.is_some_and(|line| !is_open(args, line, row) && done.insert(line.0)) {
+        let Some(line) = line else { continue };
+        // Should a line be there twice, better rows come after others.
+        let worth = worth(args, line, row);
+        if worth > Worth::Nothing && known.get(&line.0).is_none_or(|&known| worth > known) {
+            known.insert(line.0, worth);
             whole += row;
             whole.push('\n');
         }
@@ -271,22 +295,25 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeSet
         // Others are gone from the midst of it.
         drop(kept);
         output::put(&whole, Some(path))?;
-        (kept, text) = Kept::open(path, &first)?;
+        (kept, text) = Kept::open(path, is_begun)?;
     }
     kept.go_on_after(text.len())?;
     if text.is_empty() {
         kept.append(&header(args))?;
     }
-    Ok((kept, done))
+    Ok((kept, known))
 }
 
-/// Puts a complete table in order.
+/// Puts a complete table in order, with one row of each line, the last.
 fn put_in_order(path: &Path) -> Result<()> {
     let text = kept::lines(path)?;
     let mut rows: Vec<&str> = text.split_inclusive('\n').collect();
-    let number = |row: &&str| row.split(',').next().and_then(|number| number.parse().ok());
-    // The header, which has none, comes first.
-    rows.sort_by_key(|row| number(row).unwrap_or(0_usize));
+    // The header, which has no number, comes first.
+    let number =
+        |row: &str| row.split(',').next().and_then(|cell| cell.parse().ok()).unwrap_or(0_usize);
+    rows.reverse();
+    rows.sort_by_key(|row| number(row));
+    rows.dedup_by_key(|row| number(row));
     let ordered = rows.concat();
     if ordered == text {
         return Ok(());

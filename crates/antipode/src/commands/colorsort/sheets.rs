@@ -29,7 +29,7 @@ pub const ANSWERS: Sheet = Sheet {
         ),
         CONTAINERS,
         START,
-        Entry::new("moves", "whole number", "the number of moves; empty if there is no solution"),
+        Entry::new("moves", "whole number", "the number of moves; empty if none was found"),
         Entry::new("proved", "true or false", "whether that is proved"),
         Entry::new("states", "whole number", "the number of positions stored"),
         GOAL,
