@@ -317,6 +317,15 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         row("slid", "A./..", "../.A"),
     ];
     desk.write("table.csv", &format!("family,metric,start,goal\n{}", rows.concat()));
+    desk.write("alike.txt", "alike: AB\nstart:\nAA.\nB..\ngoal:\n...\n.AA\n");
+    desk.write("lines.rush", "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n1\n");
+    let wins = "win: 1 (1,0)\nwin: 0 (1,0)\n";
+    desk.write(
+        "wins.txt",
+        &format!("xsize: 2\nysize: 2\npiece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (0,1)\n{wins}"),
+    );
+    desk.write("cut.txt", "wall: 2,2 3,2\nstart:\nAA.\n...\ngoal:\n...\n.AA\n");
+    desk.write("empty.txt", "start:\n..\n..\ngoal:\n__\n..\n");
     desk.write("walls.txt", "xsize: 2\nysize: 2\nhwall: 0 (2,1)\n");
     desk.write("array.txt", "1 2\n0 3\n");
     desk.write("titles.txt", "title: a\ntitle: b\nstart:\nA.\ngoal:\n.A\n");
@@ -345,7 +354,20 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         ("solve AB/C. --graph -", "the graph goes to a file"),
         ("solve AB/C. --graph /dev/stdout", "the graph goes to a file"),
         ("solve AB/C. --html a.html --graph ./a.html", "a.html is to be written twice"),
+        ("solve AB/C. --html new/a.html --graph ./new/a.html", "a.html is to be written twice"),
         ("draw board.svg -o board.svg", "board.svg is what is read"),
+        ("studio board.txt -o board.txt", "board.txt is what is read"),
+        ("studio table.csv:1 -o table.csv", "table.csv is what is read"),
+        ("convert board.txt --to array -o ./board.txt", "board.txt is what is read"),
+        ("solve AB/.. --goal B./.A", "--goal B./.A: it tells where A goes and nothing else"),
+        ("solve AB/.. --goal _./.A", "--goal _./.A: it tells where A goes and nothing else"),
+        ("solve alike.txt", "alike.txt:1:8: A and B cannot be alike"),
+        ("solve lines.rush --all --json", "lines.rush:2:1: a Rush Hour board has 36 characters"),
+        ("solve lines.rush:2", "lines.rush:2:1: a Rush Hour board has 36 characters"),
+        ("draw second.txt", "choose one by its line, such as second.txt:4"),
+        ("solve wins.txt", "wins.txt:7:1: another win wants a piece here"),
+        ("solve cut.txt", "cut.txt:7:2: a wall runs through piece A here"),
+        ("convert empty.txt --to jimslide", "jimslide has no such puzzles"),
         (
             "solve --link t1=8,2,0/4,6,1/3,7,5:single --memory 1KiB",
             "--memory is not for `antipode tiles",

@@ -56,8 +56,8 @@ pub struct Puzzle {
     pub title: String,
     /// Its board.
     pub field: Field,
-    /// Its pieces, in the row order of their first cells. Every piece is connected, no wall runs
-    /// through it, and no two overlap.
+    /// Its pieces, in the row order of their first cells. A piece is of one part, as [`text`](crate::format::text) has
+    /// them, or of several; no wall runs through it, and no two overlap.
     pub pieces: Vec<Piece>,
     /// Its goals: it is solved when one of them is reached. Every `placed` has the shape of its
     /// piece.

@@ -191,18 +191,21 @@ impl Said {
         let wanted = wanted.map(|&win| Ok((win.0 as u32, self.cells(&field, win)?, win.2)));
         let wanted = wanted.collect::<Result<Vec<_>, _>>()?;
         let mut goal = goal_by_mark(&field, &pieces, &wanted)?;
-        for &(_, (x, y), at) in self.wins.iter().filter(|win| win.0 == 0) {
-            match field.cell(size(x), size(y)).filter(|_| x >= 0 && y >= 0) {
-                Some(cell) => goal.holes |= 1 << cell,
-                None => return error(at, "there is no such cell"),
+        let mut placed = 0;
+        for (_, cells, at) in wanted {
+            if placed & cells != 0 {
+                return error(at, "another win wants a piece here");
             }
+            placed |= cells;
         }
-        let placed = goal.placed.iter().map(|placed| placed.1);
-        let apart = placed
-            .into_iter()
-            .try_fold(goal.holes, |set, cells| (set & cells == 0).then_some(set | cells));
-        if apart.is_none() {
-            return error(end, "two wins want different things of a cell");
+        for &(_, (x, y), at) in self.wins.iter().filter(|win| win.0 == 0) {
+            let Some(cell) = field.cell(size(x), size(y)).filter(|_| x >= 0 && y >= 0) else {
+                return error(at, "there is no such cell");
+            };
+            if placed >> cell & 1 == 1 {
+                return error(at, "another win wants a piece here");
+            }
+            goal.holes |= 1 << cell;
         }
         if self.wins.is_empty() {
             return error(end, "there is no win");

@@ -150,8 +150,11 @@ impl Drawing {
         }
         for &(piece, cells, at) in &placed {
             let Piece { name, cells: start, .. } = pieces[piece];
-            if field.shape(cells) != field.shape(start) || field.cuts(cells) {
+            if field.shape(cells) != field.shape(start) {
                 return error(at, format!("piece {name} has another shape here than at the start"));
+            }
+            if field.cuts(cells) {
+                return error(at, format!("a wall runs through piece {name} here"));
             }
         }
         if placed.is_empty() && goal.holes == 0 {
@@ -249,17 +252,18 @@ pub(crate) fn assembled(
     let goals = goals.iter().map(|goal| goal.goal(&field, &pieces));
     let goals = goals.collect::<Result<Vec<_>, _>>()?;
     mark_goal_pieces(&mut pieces, &goals);
-    let mut title = None;
+    let mut title: Option<String> = None;
     let mut alike = pieces.len() as u32;
+    let mut groups: Vec<(At, Vec<usize>)> = Vec::new();
     for &(key, value, at) in keys {
         match key {
-            "title" => {
-                if title.replace(checked_title(value, at)?.to_owned()).is_some() {
-                    return error(at, "there is a second \"title:\"");
-                }
+            "title" if title.is_some() => return error(at, "there is a second \"title:\""),
+            "title" => title = Some(checked_title(value, at)?.to_owned()),
+            "alike" => {
+                alike += 1;
+                groups.push((at, Vec::new()));
             }
-            "wall" => {}
-            _ => alike += 1,
+            _ => {}
         }
         if matches!(key, "title" | "wall") {
             continue;
@@ -273,11 +277,22 @@ pub(crate) fn assembled(
                 "horizontal" => pieces[piece].axes.vertical = false,
                 "vertical" => pieces[piece].axes.horizontal = false,
                 "distinct" => pieces[piece].mark = piece as u32 + 1,
-                _ => pieces[piece].mark = alike,
+                _ => {
+                    pieces[piece].mark = alike;
+                    groups.last_mut().into_iter().for_each(|(_, group)| group.push(piece));
+                }
             }
         }
     }
-    Ok(Puzzle { title: title.unwrap_or_default(), field, pieces, goals })
+    let puzzle = Puzzle { title: title.unwrap_or_default(), field, pieces, goals };
+    for (at, group) in groups {
+        if let Some(&other) = group.iter().find(|&&other| !puzzle.alike(group[0], other)) {
+            let [one, other] = [group[0], other].map(|piece| puzzle.pieces[piece].name);
+            let problem = "differ in shape, or in how they move, or are told apart elsewhere";
+            return error(at, format!("{one} and {other} cannot be alike: they {problem}"));
+        }
+    }
+    Ok(puzzle)
 }
 
 /// A title, which is one line and nothing that a terminal would obey.

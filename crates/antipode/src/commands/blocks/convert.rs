@@ -25,9 +25,15 @@ pub struct ConvertArgs {
 
 /// Converts a puzzle. Refuses if the form cannot say all of it.
 pub fn convert(args: &ConvertArgs) -> Result<()> {
+    args.puzzle.apart_from(args.output.as_deref())?;
     let puzzle = args.puzzle.read()?.puzzle;
     let name =
         Format::NAMES.into_iter().find(|known| known.1 == args.to).map_or("", |known| known.0);
     let text = args.to.write(&puzzle).with_context(|| format!("not written as {name}"))?;
+    let read = args.to.read(&text, Some(puzzle.field.width()));
+    let read = read.with_context(|| format!("{name} has no such puzzles"))?;
+    if read.title != puzzle.title {
+        output::say(format_args!("convert: {name} has no titles; {:?} is left out", puzzle.title));
+    }
     output::put(text, args.output.as_deref())
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use antipode_blocks::Puzzle;
 use antipode_blocks::replay::play;
 use antipode_blocks::{Cells, Metric, each};
-use antipode_gallery::{Drawing, Piece, Strip};
+use antipode_gallery::{Drawing, Piece, Strip, counted};
 use antipode_web::kinds;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -137,15 +137,26 @@ fn description(puzzle: &Puzzle) -> String {
     let goals = puzzle.goal_pieces();
     let names: Vec<String> =
         goals.keys().map(|&number| puzzle.pieces[number].name.to_string()).collect();
-    let task = match &names[..] {
-        [] => String::new(),
-        [name] => format!(": bring piece {name} to the dashed place"),
-        names => format!(": bring the pieces {} to the dashed places", names.join(" and ")),
+    let mut tasks = match &names[..] {
+        [] => Vec::new(),
+        [name] => vec![format!("bring piece {name} to the dashed place")],
+        names => vec![format!("bring the pieces {} to the dashed places", names.join(" and "))],
     };
+    if let [goal] = &puzzle.goals[..]
+        && goal.holes != 0
+    {
+        let place = |cell| {
+            let (x, y) = puzzle.field.place(cell);
+            format!("{},{}", x + 1, y + 1)
+        };
+        let empty = each(goal.holes).map(place).collect::<Vec<_>>();
+        tasks.push(format!("leave {} empty", empty.join(" and ")));
+    }
+    let task = if tasks.is_empty() { String::new() } else { format!(": {}", tasks.join(" and ")) };
     let (width, height) = (puzzle.field.width(), puzzle.field.height());
     format!(
-        "A sliding-block puzzle of {} pieces on a {width}x{height} board{task}.",
-        puzzle.pieces.len()
+        "A sliding-block puzzle of {} on a {width}x{height} board{task}.",
+        counted(puzzle.pieces.len(), "piece")
     )
 }
 

@@ -90,7 +90,13 @@ impl PuzzleArgs {
                 let Some(line) = text.lines().nth(row - 1) else {
                     bail!("{file} has no line {row}");
                 };
-                return Ok(alone(self.parse(line, file, row - 1)?));
+                // A board may go on in the lines below.
+                let mut boards = self.bare_boards(&text).into_iter().flatten();
+                let board = boards.find(|(begin, _)| *begin == row);
+                return Ok(alone(match board {
+                    Some((_, board)) => self.board_in(file, row, &board)?,
+                    None => self.parse(line, self.form_of_line(&text, line), file, row - 1)?,
+                }));
             }
             if looks_like_board(input) {
                 return Ok(alone(self.board(input)?));
@@ -98,10 +104,12 @@ impl PuzzleArgs {
             bail!("{input:?} is neither a file nor a board such as AB/C.");
         }
         if input.ends_with(".csv") && !path.is_dir() {
-            bail!("{input} is a table: choose a row, such as {input}:9, or all by --all --json");
+            bail!(
+                "{input} is a table: choose a row, such as {input}:9; solve and difficulty take all, by --all --json"
+            );
         }
         let text = input::text(path, MOST_BYTES)?;
-        Ok(alone(self.parse(&text, &input::name(path), 0)?))
+        Ok(alone(self.parse(&text, self.form(&text), &input::name(path), 0)?))
     }
 
     /// Reads all puzzles of a table, of a list of Rush Hour boards or of boards with empty lines between
@@ -131,10 +139,12 @@ impl PuzzleArgs {
         }
         if self.form(&text) == Format::RushHour {
             let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-            let read = |(line, text)| Ok((line, alone(self.parse(text, &name, line - 1)?)));
+            let read = |(line, text)| {
+                Ok((line, alone(self.parse(text, Format::RushHour, &name, line - 1)?)))
+            };
             return lines.map(read).collect();
         }
-        Ok(vec![(1, alone(self.parse(&text, &name, 0)?))])
+        Ok(vec![(1, alone(self.parse(&text, self.form(&text), &name, 0)?))])
     }
 
     /// Reads the board that is the input.
@@ -159,17 +169,35 @@ impl PuzzleArgs {
         wrong: impl Fn(FormatError) -> anyhow::Error,
     ) -> Result<Puzzle> {
         let goal = self.goal.as_deref();
-        read_board(board, goal).map_err(|error| match error {
+        let puzzle = read_board(board, goal).map_err(|error| match error {
             BoardError::Start(error) => wrong(error),
             BoardError::Goal(error) => {
                 anyhow!("--goal {}: {error}", shown(goal.unwrap_or_default()))
             }
-        })
+        })?;
+        let goal = goal.unwrap_or_default();
+        let other = goal
+            .chars()
+            .find(|symbol| *symbol == '_' || symbol.is_alphanumeric() && *symbol != 'A');
+        ensure!(
+            other.is_none(),
+            "--goal {}: it tells where A goes and nothing else; a file with \"goal:\" can ask for more",
+            shown(goal)
+        );
+        Ok(puzzle)
     }
 
     /// The form of a text.
     fn form(&self, text: &str) -> Format {
         self.format.unwrap_or_else(|| Format::recognise(text))
+    }
+
+    /// The form of a line of a text. All lines of a list are of one form, whatever a damaged one looks like.
+    fn form_of_line(&self, text: &str, line: &str) -> Format {
+        match self.form(text) {
+            Format::RushHour => Format::RushHour,
+            _ => self.form(line),
+        }
     }
 
     /// The boards of a text that holds nothing else, unless it is said to be, or looks like, some other form.
@@ -193,19 +221,28 @@ impl PuzzleArgs {
         }
     }
 
-    /// Reads a puzzle that was found in `source` after `before` lines.
-    fn parse(&self, text: &str, source: &str, before: usize) -> Result<Puzzle> {
-        if let Some(boards) = self.bare_boards(text) {
-            return match &boards[..] {
-                [(line, board)] => self.board_in(source, line + before, board),
-                _ => bail!("{source} holds {} boards: --all solves them all", boards.len()),
-            };
+    /// Reads a puzzle of a form that was found in `source` after `before` lines.
+    fn parse(&self, text: &str, format: Format, source: &str, before: usize) -> Result<Puzzle> {
+        let boards = self.bare_boards(text).filter(|_| format == Format::Text);
+        match boards.as_deref() {
+            None | Some([]) => {}
+            Some([(line, board)]) => return self.board_in(source, line + before, board),
+            Some(boards @ [.., (line, _)]) => {
+                let choose = match numbered(&format!("{source}:{line}")) {
+                    Some(_) => format!("choose one by its line, such as {source}:{line}; "),
+                    None => String::new(),
+                };
+                let count = boards.len();
+                bail!(
+                    "{source} holds {count} boards: {choose}solve and difficulty take all, by \
+                     --all --json"
+                );
+            }
         }
         ensure!(
             self.goal.is_none(),
             "--goal is for a board alone; {source} tells its goals itself"
         );
-        let format = self.form(text);
         let is_array = format == Format::Array;
         ensure!(is_array || self.width.is_none(), "--width is for an array on one line");
         format.read(text, self.width).map_err(|mut error| {

@@ -37,6 +37,7 @@ pub struct StudioArgs {
 pub fn studio(args: &StudioArgs) -> Result<()> {
     let mut page = Page { title: "Antipode studio".into(), ..Page::default() };
     if let Some(puzzle) = &args.puzzle {
+        puzzle.apart_from(args.output.as_deref())?;
         let given = puzzle.read()?;
         let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
         let start = given.puzzle.start();
