@@ -12,13 +12,11 @@
 //! the free steps. A state may be found again by a cheaper way until its own column is reached;
 //! from then on its cost is final.
 
-use std::hash::{BuildHasher, Hash};
-
-use fxhash::FxBuildHasher;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use crate::error::Full;
+use crate::hash::hash;
 use crate::memory::{OutOfMemory, reserve};
 use crate::space::State;
 
@@ -246,8 +244,4 @@ impl<S: State> Lattice<S> {
         path.reverse();
         path
     }
-}
-
-fn hash<S: Hash>(state: S) -> u64 {
-    FxBuildHasher.hash_one(state)
 }

@@ -2,6 +2,7 @@
 
 mod error;
 mod graph;
+mod hash;
 pub mod joined;
 mod lattice;
 mod layers;

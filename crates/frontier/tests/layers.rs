@@ -102,7 +102,7 @@ fn neighbours_are_handed_over_with_the_search() {
 fn saturation_costs_no_distance() {
     let mut layers = Layers::<u32, (), ()>::default();
     layers.add_source(15).unwrap();
-    assert_eq!(layers.saturate(&Line, 0).unwrap(), 8);
+    assert_eq!(layers.saturate(&Line).unwrap(), 8);
     assert_eq!((layers.depth(), layers.layer(0).len()), (1, 9));
     assert_eq!(layers.advance(&Line).unwrap(), 0);
 }

@@ -334,7 +334,7 @@ impl<A: Space<State: State, Used: Used>> Search<A> for Layers<A::State, A::Used,
     type Error = Full;
 
     fn saturate(&mut self, space: &A, _: &dyn Progress) -> Result<(), Full> {
-        Layers::saturate(self, space, 0).map(drop)
+        Layers::saturate(self, space).map(drop)
     }
 
     fn advance(&mut self, space: &A, _: &dyn Progress) -> Result<u64, Full> {

@@ -6,13 +6,11 @@
 //! Legs of relays are kept apart, in `relays.rs`.
 
 use std::array;
-use std::hash::BuildHasher;
 use std::hint::black_box;
 use std::ops::Range;
 
-use fxhash::FxBuildHasher;
-
 use crate::error::Full;
+use crate::hash::hash;
 use crate::joined::cliques::{Clique, Joins, Leg, Member};
 use crate::joined::deferred::{Deferred, LARGE};
 use crate::joined::lists::Lists;
@@ -564,10 +562,6 @@ impl<S: State, U: Used> Joined<S, U> {
             });
         }
     }
-}
-
-fn hash<S: State>(state: S) -> u64 {
-    FxBuildHasher.hash_one(state)
 }
 
 /// The part of a hash that slots hold some bits of.

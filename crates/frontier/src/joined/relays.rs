@@ -68,8 +68,8 @@ pub(super) const LEG_BYTES: usize =
 const PURPOSE: &str = "the relays of a class";
 
 impl Relays {
-    /// The most legs,
-    pub(super) const MOST: usize = 1 << (u32::BITS - 1);
+    /// The most legs, whose ends are numbered,
+    pub(super) const MOST: usize = (1 << (u32::BITS - 1)) - 1;
 
     /// and the most vertices of a graph that has any.
     pub(super) const MOST_VERTICES: usize = Shifted::MOST as usize + 1;

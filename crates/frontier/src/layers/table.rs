@@ -5,12 +5,10 @@
 //! that an index needs to hold. The index is an open-addressing table of such numbers; a
 //! look-up ends in a comparison of whole states.
 
-use std::hash::{BuildHasher, Hash};
 use std::ops::Range;
 
-use fxhash::FxBuildHasher;
-
 use crate::error::Full;
+use crate::hash::hash;
 use crate::layers::trace::{Parents, Trace};
 use crate::memory::{OutOfMemory, lengthen, reserve};
 use crate::space::{Space, State, Used};
@@ -35,7 +33,7 @@ struct Neighbour<S, U> {
 impl<S: State, U> Neighbour<S, U> {
     #[inline]
     fn new(state: S, used: U, parent: u32) -> Self {
-        Neighbour { state, used, parent, hash: hash(state) }
+        Neighbour { state, used, parent, hash: hash(state) as usize }
     }
 }
 
@@ -73,7 +71,7 @@ const INDEX: &str = "the index of a search";
 const CACHED_STATES: usize = 1 << 18;
 
 /// How many states are expanded between two looks at whether to go on.
-const BREATH: usize = 1 << 16;
+const BREATH: usize = 1 << 12;
 
 /// How many look-ups make a batch.
 const BATCH: usize = 48;
@@ -105,7 +103,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     /// The most bytes that a large table takes for each of its states: three entries (a full
     /// table and the one twice its size that it is moved to) and eight slots, the most that the
     /// index has for a state.
-    pub const STATE_BYTES: usize = 3 * size_of::<Entry<S, U, T::Mark>>() + size_of::<[u32; 8]>();
+    const STATE_BYTES: usize = 3 * size_of::<Entry<S, U, T::Mark>>() + size_of::<[u32; 8]>();
 
     /// A table that takes at most about `bytes` of memory.
     pub fn with_memory(bytes: usize) -> Self {
@@ -163,7 +161,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
 
     /// The number of `state`, if it is stored.
     pub fn find(&self, state: S) -> Option<usize> {
-        let mut slot = hash(state) & self.mask;
+        let mut slot = hash(state) as usize & self.mask;
         loop {
             match self.slots[slot] {
                 0 => return None,
@@ -187,24 +185,23 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         Ok(true)
     }
 
-    /// Expands states number `from` and later, and adds what they reach to the same layer,
-    /// until nothing new is found: moves of `space` are free. Returns the number of states
-    /// added.
+    /// Expands the sources, and adds what they reach to the same layer, until nothing new is found: moves of `space`
+    /// are free. Returns the number of states added.
     ///
     /// The used operators found on the way are forgotten again, since the search proper may
     /// run with another space.
-    pub fn saturate<P>(&mut self, space: &P, from: usize) -> Result<usize, Full>
+    pub fn saturate<P>(&mut self, space: &P) -> Result<usize, Full>
     where
         P: Space<State = S, Used = U>,
     {
         let before = self.len();
-        let mut next = from;
+        let mut next = 0;
         while next < self.len() {
             let end = self.len();
             self.expand(space, next..end)?;
             next = end;
         }
-        for entry in &mut self.entries[from..] {
+        for entry in &mut self.entries {
             entry.used = U::default();
         }
         Ok(self.len() - before)
@@ -419,7 +416,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     }
 
     fn vacant(&self, state: S) -> usize {
-        let mut slot = hash(state) & self.mask;
+        let mut slot = hash(state) as usize & self.mask;
         while self.slots[slot] != 0 {
             slot = (slot + 1) & self.mask;
         }
@@ -452,9 +449,4 @@ impl<S: State, U: Used> Layers<S, U, Parents> {
         path.reverse();
         path
     }
-}
-
-#[inline]
-fn hash<S: Hash>(state: S) -> usize {
-    FxBuildHasher.hash_one(state) as usize
 }

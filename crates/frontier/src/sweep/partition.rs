@@ -13,13 +13,11 @@
 //! Tables won over sorting in memory too: sorting the neighbours of sliding tiles takes 26 ns
 //! each, before any merging, and looking them up, adding the new ones included, about 20.
 
-use std::hash::Hasher;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use fxhash::FxHasher;
-
 use crate::error::SweepError;
+use crate::hash::hash;
 use crate::memory::reserve_exact;
 use crate::record::Record;
 use crate::space::{State, Used};
@@ -52,9 +50,7 @@ impl Shelf {
     #[inline]
     pub(crate) fn address<S: State>(&self, state: S) -> (usize, u32) {
         // FxHash is at its best in its low bits; another multiplication brings them to the top.
-        let mut hasher = FxHasher::default();
-        state.hash(&mut hasher);
-        let hash = hasher.finish().wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash = hash(state).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         ((hash >> 1 >> (63 - self.bits)) as usize, ((hash << self.bits) >> 32) as u32)
     }
 }
@@ -249,7 +245,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     /// The states of the current layer.
     pub(crate) fn current(&self) -> Result<Listing<S, U>, SweepError> {
         match &self.spilled {
-            Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.current)?)),
+            Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.current))),
             None => self.listed(self.current..self.new),
         }
     }
@@ -257,7 +253,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     /// The states of the old layer.
     pub(crate) fn old(&self) -> Result<Listing<S, U>, SweepError> {
         match &self.spilled {
-            Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.old)?)),
+            Some(lists) => Ok(Listing::OnDisk(RunReader::new(&lists.old))),
             None => self.listed(self.old..self.current),
         }
     }
@@ -294,7 +290,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
             return Ok(0);
         }
         let mut merge = Merge::new([&*old, &*current].into_iter().chain(&*new))?;
-        let mut writer = RunWriter::new(&shelf.scratch)?;
+        let mut writer = RunWriter::new(&shelf.scratch);
         while let Some(Merged { state, used, first }) = merge.next()? {
             // Runs 0 and 1 are the layers that are known.
             if first >= 2 {
@@ -343,7 +339,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         self.make_room((old.len() + current.len()) as usize, shelf)?;
         for run in [old, current] {
             self.current = self.states.len();
-            let mut reader = RunReader::new(run)?;
+            let mut reader = RunReader::new(run);
             while let Some((state, used)) = reader.next()? {
                 self.states.push(state);
                 self.used.push(used);
@@ -422,7 +418,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
     fn run(&self, places: Range<usize>, shelf: &Shelf) -> Result<Run<S, U>, SweepError> {
         let mut places: Vec<_> = places.collect();
         places.sort_unstable_by_key(|&place| self.states[place]);
-        let mut writer = RunWriter::new(&shelf.scratch)?;
+        let mut writer = RunWriter::new(&shelf.scratch);
         for place in places {
             writer.push(self.states[place], self.used[place])?;
         }
@@ -481,7 +477,7 @@ impl<S: State + Record, U: Used + Record> Partition<S, U> {
         for (place, run) in [(Place::Old, &lists.old), (Place::Current, &lists.current)] {
             let mut least = None;
             let mut rest = &*sought;
-            let mut reader = RunReader::new(run)?;
+            let mut reader = RunReader::new(run);
             while let Some((state, _)) = reader.next()? {
                 rest = &rest[rest.partition_point(|sought| sought.state < state)..];
                 let found = rest.iter().take_while(|sought| sought.state == state);
@@ -530,7 +526,7 @@ where
         return Ok(runs.remove(0));
     }
     let mut merge = Merge::new(&runs)?;
-    let mut writer = RunWriter::new(&shelf.scratch)?;
+    let mut writer = RunWriter::new(&shelf.scratch);
     while let Some(Merged { state, used, .. }) = merge.next()? {
         writer.push(state, used)?;
     }

@@ -306,6 +306,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
             // The states not expanded yet will take as much as those that are, in proportion;
             // merging a partition takes as much again as it holds; and one block did not fit.
             let written = self.shelf.scratch.held().saturating_sub(held);
+            let states = states.max(1);
             let expanded = expanded.load(Relaxed).clamp(1, states);
             let more = u128::from(written) * u128::from(states - expanded) / u128::from(expanded);
             let more = more as u64 + written / self.partitions.len() as u64 + BLOCK as u64;

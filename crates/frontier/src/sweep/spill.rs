@@ -7,13 +7,14 @@
 //! All runs of a search are in one file, cut into blocks, and the blocks of a run that is dropped are
 //! given to others. Runs are many and short-lived. With a file for each, a class of 4x5 that was
 //! searched in 32 MiB took 37 s in place of 7, as making a file soon after others were removed is slow
-//! on some file systems (0.3 ms on ext4, more than it takes to fill a small run).
+//! on some file systems (0.3 ms on ext4, more than it takes to fill a small run). It is opened once: with a handle a
+//! run sixteen threads would merge more than the thousand files that a process may usually have open.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -31,8 +32,10 @@ pub(crate) const BLOCK: usize = 1 << 16;
 /// The file that runs live in, removed when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Scratch {
+    /// It is closed before the directory is removed.
+    file: File,
+    path: PathBuf,
     directory: antipode_sealed::Scratch,
-    file: PathBuf,
     blocks: Mutex<Blocks>,
     held: AtomicU64,
     peak: AtomicU64,
@@ -52,11 +55,12 @@ impl Scratch {
     /// killed is removed.
     pub(crate) fn new(parent: &Path) -> Result<Self, SweepError> {
         let directory = antipode_sealed::Scratch::new(parent)?;
-        let file = directory.path().join("runs");
-        File::create_new(&file).map_err(FileError::io("create", &file))?;
+        let path = directory.path().join("runs");
+        let file = File::options().create_new(true).read(true).write(true).open(&path);
         Ok(Scratch {
+            file: file.map_err(FileError::io("create", &path))?,
+            path,
             directory,
-            file,
             blocks: Mutex::default(),
             held: AtomicU64::new(0),
             peak: AtomicU64::new(0),
@@ -78,9 +82,24 @@ impl Scratch {
         self.peak.load(Relaxed)
     }
 
-    /// Opens the file, at some place.
-    fn open(&self, options: &OpenOptions) -> Result<File, FileError> {
-        options.open(&self.file).map_err(FileError::io("open", &self.file))
+    /// Writes a block.
+    fn write(&self, block: u32, bytes: &[u8]) -> Result<(), FileError> {
+        let written = self.at(block, |file, at| write_at(file, bytes, at));
+        written.map_err(FileError::io("write", &self.path))
+    }
+
+    /// Reads the beginning of a block.
+    fn read(&self, block: u32, bytes: &mut [u8]) -> Result<(), FileError> {
+        let read = self.at(block, |file, at| read_at(file, bytes, at));
+        read.map_err(FileError::io("read", &self.path))
+    }
+
+    /// Does something at the place of a block.
+    fn at<T>(&self, block: u32, act: impl FnOnce(&File, u64) -> T) -> T {
+        // Elsewhere there is one place in the file for all.
+        #[cfg(not(unix))]
+        let _alone = self.blocks.lock().expect("nothing panics while it holds the blocks");
+        act(&self.file, u64::from(block) * BLOCK as u64)
     }
 
     /// A block for `bytes` bytes of a run.
@@ -103,9 +122,26 @@ impl Scratch {
     }
 }
 
-/// Goes to the beginning of a block of the file.
-fn go_to(file: &mut File, block: u32) -> io::Result<u64> {
-    file.seek(SeekFrom::Start(u64::from(block) * BLOCK as u64))
+#[cfg(unix)]
+fn write_at(file: &File, bytes: &[u8], at: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::write_all_at(file, bytes, at)
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
+}
+
+#[cfg(not(unix))]
+fn write_at(mut file: &File, bytes: &[u8], at: u64) -> io::Result<()> {
+    io::Seek::seek(&mut file, io::SeekFrom::Start(at))?;
+    io::Write::write_all(&mut file, bytes)
+}
+
+#[cfg(not(unix))]
+fn read_at(mut file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
+    io::Seek::seek(&mut file, io::SeekFrom::Start(at))?;
+    io::Read::read_exact(&mut file, bytes)
 }
 
 /// Whether the disk of `directory` has at least `bytes` free; a [`SweepError::NoSpace`] if not.
@@ -153,7 +189,6 @@ impl<S, U> Run<S, U> {
 pub(crate) struct RunWriter<S, U> {
     extent: Extent,
     records: u64,
-    file: File,
     block: Vec<u8>,
     of: PhantomData<(S, U)>,
 }
@@ -161,17 +196,10 @@ pub(crate) struct RunWriter<S, U> {
 impl<S: State + Record, U: Used + Record> RunWriter<S, U> {
     const RECORD: usize = S::BYTES + U::BYTES;
 
-    pub(crate) fn new(scratch: &Arc<Scratch>) -> Result<Self, SweepError> {
+    pub(crate) fn new(scratch: &Arc<Scratch>) -> Self {
         const { assert!(Self::RECORD <= BLOCK) };
-        let file = scratch.open(File::options().write(true))?;
         let extent = Extent { blocks: Vec::new(), bytes: 0, scratch: Arc::clone(scratch) };
-        Ok(RunWriter {
-            extent,
-            records: 0,
-            file,
-            block: Vec::with_capacity(BLOCK),
-            of: PhantomData,
-        })
+        RunWriter { extent, records: 0, block: Vec::with_capacity(BLOCK), of: PhantomData }
     }
 
     /// Appends a state, which is greater than all before it.
@@ -200,9 +228,7 @@ impl<S: State + Record, U: Used + Record> RunWriter<S, U> {
         let block = scratch.take(size);
         blocks.push(block);
         *bytes += size;
-        go_to(&mut self.file, block)
-            .and_then(|_| self.file.write_all(&self.block))
-            .map_err(FileError::io("write", &scratch.file))?;
+        scratch.write(block, &self.block)?;
         self.block.clear();
         Ok(())
     }
@@ -211,7 +237,6 @@ impl<S: State + Record, U: Used + Record> RunWriter<S, U> {
 /// Reads a run from its beginning.
 pub(crate) struct RunReader<S, U> {
     extent: Arc<Extent>,
-    file: File,
     /// The last of the blocks that were read, and the number of all that were.
     block: Vec<u8>,
     read: usize,
@@ -224,11 +249,9 @@ pub(crate) struct RunReader<S, U> {
 impl<S: State + Record, U: Used + Record> RunReader<S, U> {
     const RECORD: usize = S::BYTES + U::BYTES;
 
-    pub(crate) fn new(run: &Run<S, U>) -> Result<Self, SweepError> {
-        let extent = Arc::clone(&run.extent);
-        let file = extent.scratch.open(File::options().read(true))?;
-        let left = run.records;
-        Ok(RunReader { extent, file, block: Vec::new(), read: 0, at: 0, left, of: PhantomData })
+    pub(crate) fn new(run: &Run<S, U>) -> Self {
+        let (extent, left) = (Arc::clone(&run.extent), run.records);
+        RunReader { extent, block: Vec::new(), read: 0, at: 0, left, of: PhantomData }
     }
 
     /// The next state, and the operators used.
@@ -250,9 +273,7 @@ impl<S: State + Record, U: Used + Record> RunReader<S, U> {
         let records = self.left.min((BLOCK / Self::RECORD) as u64);
         self.block.resize(records as usize * Self::RECORD, 0);
         let Extent { blocks, scratch, .. } = &*self.extent;
-        go_to(&mut self.file, blocks[self.read])
-            .and_then(|_| self.file.read_exact(&mut self.block))
-            .map_err(FileError::io("read", &scratch.file))?;
+        scratch.read(blocks[self.read], &mut self.block)?;
         self.read += 1;
         self.left -= records;
         self.at = 0;
@@ -285,7 +306,7 @@ impl<S: State + Record, U: Used + Record> Merge<S, U> {
     ) -> Result<Self, SweepError> {
         let mut merge = Merge { readers: Vec::new(), used: Vec::new(), heads: BinaryHeap::new() };
         for (number, run) in runs.into_iter().enumerate() {
-            let mut reader = RunReader::new(run)?;
+            let mut reader = RunReader::new(run);
             let first = reader.next()?;
             merge.readers.push(reader);
             merge.used.push(first.map_or(U::default(), |(_, used)| used));
