@@ -196,20 +196,24 @@ impl Family {
             }
     }
 
-    /// The transpose of `class`, if it belongs to the family as well. Puzzles of one are those of
-    /// the other, mirrored, if the grid and the goal piece's corners are; both rules are the same
-    /// for both.
-    pub fn twin(&self, class: &Class) -> Option<Class> {
+    /// Whether the goal piece's corners are the same in the transpose of the grid.
+    pub(crate) fn asks_alike(&self) -> bool {
         let on_diagonal = |cell| {
             let (x, y) = self.grid.place(cell);
             x == y
         };
-        let mirrored = match self.task {
+        match self.task {
             Task::Simple3 => on_diagonal(self.start_cell) && on_diagonal(self.goal_cell),
             Task::Simple2 => on_diagonal(self.goal_cell),
             Task::Simple | Task::Compound => true,
-        };
-        if !self.grid.is_symmetric() || !mirrored {
+        }
+    }
+
+    /// The transpose of `class`, if it belongs to the family as well. Puzzles of one are those of
+    /// the other, mirrored, if the grid and the goal piece's corners are; both rules are the same
+    /// for both.
+    pub fn twin(&self, class: &Class) -> Option<Class> {
+        if !self.grid.is_symmetric() || !self.asks_alike() {
             return None;
         }
         let mut twin = class.transpose(&self.grid);

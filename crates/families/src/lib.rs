@@ -17,8 +17,6 @@ mod tally;
 pub use actions::boards::{Actions, Boards, Movers};
 pub use actions::moves::Moves;
 pub use actions::slides::Slides;
-pub use actions::steps::Steps;
-pub use actions::supers::Supers;
 pub use class::{Class, Kind, Sizes};
 pub use family::{Family, Shapes, Task};
 pub use generate::crowded::Crowded;

@@ -6,7 +6,7 @@
 //! with single cells need not be (see `placed.rs`). Where the first piece may be, which shapes may follow
 //! and which boards are kept is up to a [`Rule`].
 
-use antipode_blocks::{Cells, Grid, each};
+use antipode_blocks::{Cells, each};
 
 use crate::class::{Class, Kind};
 use crate::family::{Family, Shapes};
@@ -202,6 +202,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         if matches!(family.shapes, Shapes::All) && room > TRIED_SIZE {
             self.large_children(list, layout, room)?;
         }
+        let mut widened = None;
         for &(shape, kind) in &growth.tried {
             if shape.size() > room || last.is_some_and(|last| shape < last) {
                 continue;
@@ -217,9 +218,16 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             if code <= layout.kinds() {
                 self.extend_by(list, layout, (shape, kind), code)?;
             } else {
-                let (wide, list) = widen(&family.grid, list, layout);
-                self.extend_by(&list, &wide, (shape, kind), code)?;
+                let wide = match &mut widened {
+                    Some(wide) => wide,
+                    none => none.insert(self.widen(list)?),
+                };
+                let layout = Layout::new::<u128>(&family.grid);
+                self.extend_by(wide, &layout, (shape, kind), code)?;
             }
+        }
+        if let Some(wide) = widened {
+            self.room.give(&wide);
         }
         Ok(())
     }
@@ -452,15 +460,18 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let grid = &self.growth.family.grid;
         if self.kinds + 1 > layout.kinds() {
             // One kind more might not fit. This is rare enough not to look more closely.
-            let (wide, list) = widen(grid, list, layout);
-            return self.large_children(&list, &wide, room);
+            let wide = self.widen(list)?;
+            self.large_children(&wide, &Layout::new::<u128>(grid), room)?;
+            self.room.give(&wide);
+            return Ok(());
         }
         let last = self.last();
         let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
         let kinds = self.rule.kinds(&self.class, layout);
         let mut found = Vec::new();
+        let memory = self.room;
+        let mut reserved = Ok(());
         for packed in list {
-            self.room.reserve(&mut found, 1)?;
             let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
             let free = packed.free(grid);
             for anchor in each(free) {
@@ -475,17 +486,21 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
                             Some(_) if again => anchor > u32::from(packed.last),
                             _ => last.is_none_or(|last| shape > last),
                         };
-                        if behind {
+                        if behind && reserved.is_ok() {
                             let unit = unit[usize::from(!again)];
-                            found.push((shape, packed.with(unit, anchor, cells, mark)));
+                            reserved = memory.reserve(&mut found, 1).map(|()| {
+                                found.push((shape, packed.with(unit, anchor, cells, mark)));
+                            });
                         }
                     }
                     true
                 });
             }
         }
+        reserved?;
         // A stable sort keeps the boards of a class in the order in which they were found.
         found.sort_by_key(|&(shape, _)| shape);
+        self.room.take(&found);
         for same in found.chunk_by(|a, b| a.0 == b.0) {
             let shape = same[0].0;
             if self.may_add(shape) {
@@ -493,24 +508,25 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
                 self.descend(shape, children, layout)?;
             }
         }
+        self.room.give(&found);
         Ok(())
     }
-}
 
-/// The same boards in keys of the widest kind, and how those are laid out.
-fn widen<K: Key, M: Copy>(
-    grid: &Grid,
-    list: &[Packed<K, M>],
-    layout: &Layout,
-) -> (Layout, Vec<Packed<u128, M>>) {
-    let wide = Layout::new::<u128>(grid);
-    // The planes lie at the same places in both, so the number stays the same.
-    debug_assert!(layout.kinds() < wide.kinds());
-    let wider = |packed: &Packed<K, M>| Packed {
-        key: packed.key.wide(),
-        occupied: packed.occupied,
-        last: packed.last,
-        mark: packed.mark,
-    };
-    (wide, list.iter().map(wider).collect())
+    /// The same boards in keys of the widest kind, in which the planes lie at the same places. They are held until
+    /// they are given back.
+    fn widen<K: Key>(
+        &mut self,
+        list: &[Packed<K, R::Mark>],
+    ) -> Result<Vec<Packed<u128, R::Mark>>, Crowded> {
+        let mut wider = Vec::new();
+        self.room.reserve(&mut wider, list.len())?;
+        wider.extend(list.iter().map(|packed| Packed {
+            key: packed.key.wide(),
+            occupied: packed.occupied,
+            last: packed.last,
+            mark: packed.mark,
+        }));
+        self.room.take(&wider);
+        Ok(wider)
+    }
 }

@@ -9,8 +9,8 @@ pub trait Visitor {
     /// Why a visit ended early.
     type Error: From<Crowded>;
 
-    /// Called once for each class, with its justsolved boards (at least one) in the order of
-    /// their anchors, kind after kind.
+    /// Called once for each class, with the boards of it that the generator makes (justsolved ones, or all; at least
+    /// one) in the order of their anchors, kind after kind.
     fn class<K: Searched>(
         &mut self,
         class: &Class,

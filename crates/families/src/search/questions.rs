@@ -79,16 +79,7 @@ impl<'a> Questions<'a> {
     fn new(mut families: Vec<(usize, &'a Family)>, symmetries: &'a Symmetries) -> Self {
         families.sort_by_key(|(_, family)| family.rule == Rule::Strict);
         let family = families[0].1;
-        let on_diagonal = |cell| {
-            let (x, y) = family.grid.place(cell);
-            x == y
-        };
-        let mirrored = match family.task {
-            Task::Simple3 => on_diagonal(family.start_cell) && on_diagonal(family.goal_cell),
-            Task::Simple2 => on_diagonal(family.goal_cell),
-            Task::Simple | Task::Compound => true,
-        };
-        let mirror = symmetries.transposition().filter(|_| mirrored);
+        let mirror = symmetries.transposition().filter(|_| family.asks_alike());
         let mut turns = Vec::new();
         let mut variants = vec![usize::MAX; symmetries.count()];
         for symmetry in 0..symmetries.count() {

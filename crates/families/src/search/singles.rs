@@ -121,16 +121,16 @@ impl<'a, K: Key> Singles<'a, K> {
         let grid = symmetries.grid();
         let mut shapes = class.different_shapes();
         let larger = Boards::of_kinds(grid, &shapes);
-        shapes.push(single(grid));
+        shapes.push(Shape::MONOMINO);
         let boards = Boards::of_kinds(grid, &shapes);
         let images = KindImages::all(symmetries, class, &shapes);
         // Any of them will do.
-        let with_one = with_singles(grid, class, 1);
+        let with_one = with_singles(class, 1);
         let asked = Ledger::new(symmetries, questions, &with_one, &shapes, &images);
         let free = grid.size() - class.area();
         // There is a single cell, and a hole, at least.
         let is_wanted = |holes: u32| {
-            (1..free).contains(&holes) && family.contains(&with_singles(grid, class, free - holes))
+            (1..free).contains(&holes) && family.contains(&with_singles(class, free - holes))
         };
         let wanted = (0..=free).map(is_wanted).collect();
         let levels = (0..=free).map(|_| None).collect();
@@ -288,7 +288,7 @@ impl<'a, K: Key> Singles<'a, K> {
         for (holes, found) in finding.found.iter().enumerate() {
             if found.found.boards > 0 && self.levels[holes].is_none() {
                 let singles = self.free() - holes as u32;
-                let class = with_singles(self.grid(), self.class, singles);
+                let class = with_singles(self.class, singles);
                 let first = questions.wanted(&class, tallies).first;
                 self.levels[holes] = Some(Level { class, ledger: self.asked.clone(), first });
             }
@@ -459,14 +459,9 @@ impl Asking<'_> {
     }
 }
 
-/// The shape of a single cell.
-fn single(grid: &Grid) -> Shape {
-    Shape::of(grid, grid.cells() & grid.cells().wrapping_neg())
-}
-
 /// A class with so many single cells more.
-fn with_singles(grid: &Grid, class: &Class, singles: u32) -> Class {
+fn with_singles(class: &Class, singles: u32) -> Class {
     let mut class = class.clone();
-    class.others.extend((0..singles).map(|_| single(grid)));
+    class.others.extend((0..singles).map(|_| Shape::MONOMINO));
     class
 }
