@@ -251,6 +251,20 @@ fn another_config_is_not_mixed_in() {
     fs::remove_file(desk.path("out/3x3/manifest.json")).unwrap();
     let error = desk.fails("run configs/3x3.toml", 2);
     assert!(error.contains("0001.json belongs to another config"), "{error}");
+    // Nor where somebody else's shards came in between.
+    let foreign = desk.files("out/3x3/shards");
+    desk.ok("run configs/3x3.toml --fresh");
+    for (path, bytes) in &foreign {
+        fs::write(desk.path("out/3x3/shards").join(path), bytes).unwrap();
+    }
+    for command in ["search", "merge", "status", "run"] {
+        let error = desk.fails(&format!("{command} configs/3x3.toml"), 2);
+        assert!(
+            error.contains("another config") && error.contains("--fresh"),
+            "{command}: {error}"
+        );
+    }
+    assert_eq!(desk.files("out/3x3/shards"), foreign);
     desk.ok("run configs/3x3.toml --fresh");
     desk.write("configs/3x3.toml", &config);
 }
@@ -304,6 +318,28 @@ fn a_part_of_the_pieces_does_not_cost_the_whole_batch() {
     assert!(desk.ok("run configs/3x3.toml --pieces 3-5 --fresh").starts_with("5 10 14\n"));
     assert_same(&before, &desk.files("out/3x3"));
     assert!(desk.path("out/3x3-pieces-3-5/hardest.csv").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_starts_over_keeps_a_link_and_leaves_no_scratch() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x3.toml --quiet");
+    let before = desk.files("out/3x3");
+    fs::rename(desk.path("out/3x3/shards"), desk.path("elsewhere")).unwrap();
+    std::os::unix::fs::symlink(desk.path("elsewhere"), desk.path("out/3x3/shards")).unwrap();
+    let old = desk.path("elsewhere/0001.json").metadata().unwrap().modified().unwrap();
+    fs::create_dir_all(desk.path("out/3x3/scratch/scratch-0123456789abcdef")).unwrap();
+    desk.write("out/3x3/scratch/scratch-0123456789abcdef/lock", "");
+    desk.write("out/3x3/scratch/scratch-0123456789abcdef/runs", "gigabytes");
+    desk.ok("run configs/3x3.toml --quiet --fresh");
+    assert!(desk.path("out/3x3/shards").is_symlink());
+    assert!(desk.path("elsewhere/0001.json").metadata().unwrap().modified().unwrap() > old);
+    assert!(!desk.path("out/3x3/scratch/scratch-0123456789abcdef").exists());
+    fs::remove_file(desk.path("out/3x3/shards")).unwrap();
+    fs::rename(desk.path("elsewhere"), desk.path("out/3x3/shards")).unwrap();
+    fs::remove_dir_all(desk.path("out/3x3/scratch")).unwrap();
+    assert_same(&before, &desk.files("out/3x3"));
 }
 
 #[test]
@@ -541,6 +577,13 @@ fn every_family_has_its_tables() {
             "{hardest}"
         );
     }
+    // They know no justsolved boards, and others may have none.
+    let told = desk.ok("enumerate configs/3x3-compound.toml --pieces 1-4 --quiet");
+    assert!(told.starts_with("boards=2978\n"), "{told}");
+    let told = desk.ok("status configs/3x3-compound.toml --pieces 1-4");
+    assert!(told.contains("\nboards=2978\n") && !told.contains("justsolved"), "{told}");
+    desk.write("none.toml", "width = 3\nheight = 3\npieces = 1\nmax_holes = 1\n");
+    assert!(desk.ok("enumerate none.toml --quiet").starts_with("justsolved=0\n"));
     let error = "width = 3\nheight = 3\nfamily = \"simple\"\n";
     desk.write("3x3.toml", &(error.to_owned() + "rule = \"strict\"\n"));
     assert!(desk.fails("run 3x3.toml", 2).contains("this family has none"));

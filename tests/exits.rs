@@ -121,7 +121,6 @@ fn what_is_plainly_no_place_is_refused_before_anything_is_searched() {
         "tiles depths 2x2 --out file",
         "tiles build --size 2x2 --store file",
         "colorsort statistics --colors 2 --capacity 2 --empty 1 --out file",
-        "run configs/3x3.toml --out file",
         "solve AB/.. --scratch file",
         &format!("{panex} --keep file"),
         &format!("{panex} --checkpoint file"),

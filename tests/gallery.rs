@@ -47,6 +47,12 @@ fn what_cannot_be_shown_is_told() {
         let error = desk.fails("gallery batch", 2);
         assert!(error.contains(wrong) && error.contains("hardest.csv, row 1"), "{error}");
     }
+    // As a spreadsheet of some countries saves it.
+    desk.write("batch/hardest.csv", "start;goal;moves\nA.;.A;1\n");
+    for words in ["gallery batch", "gallery ."] {
+        let error = desk.fails(words, 2);
+        assert!(error.contains("batch/hardest.csv:1: this is no table of puzzles"), "{error}");
+    }
     desk.write("batch/hardest.csv", "start,goal\nA.\n");
     assert!(desk.fails("gallery batch", 2).contains("hardest.csv"));
     assert!(!desk.path("batch/index.html").exists());

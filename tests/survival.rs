@@ -83,3 +83,18 @@ fn an_enumeration_that_was_stopped_tells_how_far_it_is() {
     let told = desk.fails("status configs/4x5.toml", 2);
     assert!(told.contains("the enumeration is not complete, "), "{told}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_estimate_says_that_nothing_is_kept() {
+    let desk = Desk::new();
+    let estimate = desk.command("estimate configs/4x5.toml --quiet").stderr(Stdio::piped()).spawn();
+    let child = estimate.unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let id = child.id().to_string();
+    std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(75));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("stopped; nothing is kept"), "{told}");
+}

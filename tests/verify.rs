@@ -108,6 +108,8 @@ fn a_table_is_verified_line_by_line() {
     for words in ["verify empty.csv", "verify empty.csv --all --json", "verify /dev/null"] {
         assert!(desk.fails(words, 2).contains("without even a heading"), "{words}");
     }
+    let error = desk.fails("verify out/3x3/hardest.csv --all --json --threads 2", 2);
+    assert!(error.contains("--threads is for whole tables"), "{error}");
     let error = desk.fails("verify out/3x3 --all --json", 2);
     assert!(error.contains("out/3x3/hardest.csv"), "{error}");
 }

@@ -3,7 +3,6 @@
 //! The work only counts. A thread of its own looks at the counts from time to time and shows them, so
 //! that something is seen however long the work keeps silent.
 
-use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -61,12 +60,11 @@ impl Report {
     pub fn new(stage: &'static str, total: impl Into<Option<u64>>, quiet: bool) -> Self {
         let shown = if quiet {
             Shown::Nothing
-        } else if io::stderr().is_terminal() {
+        } else {
+            // It is hidden where there is no terminal, and on one that can draw none.
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             bar.set_prefix(stage);
-            Shown::Bar(bar)
-        } else {
-            Shown::Lines
+            if bar.is_hidden() { Shown::Lines } else { Shown::Bar(bar) }
         };
         let counts = Arc::new(Counts {
             stage,

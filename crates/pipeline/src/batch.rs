@@ -85,6 +85,15 @@ impl Batch {
         unseal(&self.folder.join("manifest.json"), "manifest", &self.config)
     }
 
+    /// What an enumeration counts, and how many there are: justsolved boards or, where a family knows none, the
+    /// boards that are searched.
+    pub fn counted(&self, plan: &Plan) -> (&'static str, u64) {
+        match self.settings.widest().task.has_corner() {
+            true => ("justsolved", plan.boards()),
+            false => ("boards", plan.searched()),
+        }
+    }
+
     /// Keeps the plan, which marks the enumeration as complete. What was kept on the way is deleted.
     pub fn keep_plan(&self, plan: &Plan) -> Result<(), FileError> {
         seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)?;

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use antipode_sealed::remove_abandoned;
+
 use crate::batch::Batch;
 use crate::claim::Alone;
 use crate::error::Error;
@@ -21,6 +23,7 @@ pub struct Done {
     /// About how long they took to make.
     pub time: Duration,
     folder: PathBuf,
+    scratch: PathBuf,
 }
 
 impl Done {
@@ -41,6 +44,7 @@ impl Done {
             paths: paths.filter(|path| path.symlink_metadata().is_ok()).collect(),
             time: batch.time().max(searched),
             folder: batch.folder.clone(),
+            scratch: batch.scratch.clone(),
         }
     }
 
@@ -52,6 +56,7 @@ impl Done {
     /// Deletes it, unless another process is at work on it.
     pub fn delete(&self) -> Result<(), Error> {
         let _alone = self.alone()?;
+        remove_abandoned(&self.scratch);
         Ok(self.paths.iter().try_for_each(|path| remove(path))?)
     }
 }

@@ -67,11 +67,14 @@ impl Plan {
         self.justsolved_of.get(family).unwrap_or(&self.justsolved)
     }
 
-    /// The number of justsolved boards; where a family knows none, of boards, one of each set of
-    /// images.
+    /// The number of justsolved boards.
     pub fn boards(&self) -> u64 {
-        let counted = if self.frames.is_empty() { &self.shards } else { &self.frames };
-        counted.iter().map(|run| run.boards).sum()
+        self.frames.iter().map(|run| run.boards).sum()
+    }
+
+    /// The number of boards that are searched, one of each set of images.
+    pub fn searched(&self) -> u64 {
+        self.shards.iter().map(|run| run.boards).sum()
     }
 }
 

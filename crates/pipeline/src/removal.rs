@@ -6,10 +6,15 @@ use std::path::Path;
 
 use antipode_sealed::FileError;
 
-/// Removes a file, or a folder with all that is in it, if it is there.
+/// Removes a file, or a folder with all that is in it, if it is there. A link to a folder stays, and leads to an empty
+/// one.
 pub fn remove(path: &Path) -> Result<(), FileError> {
     let removed = match fs::symlink_metadata(path) {
         Ok(kind) if kind.is_dir() => fs::remove_dir_all(path),
+        Ok(kind) if kind.is_symlink() && path.is_dir() => {
+            let entries = fs::read_dir(path).map_err(FileError::io("remove", path))?;
+            return entries.flatten().try_for_each(|entry| remove(&entry.path()));
+        }
         Ok(_) => fs::remove_file(path),
         Err(_) => Ok(()),
     };

@@ -11,9 +11,9 @@ use crate::document::SealError;
 /// What is done and what is left of a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Status {
-    /// The number of justsolved boards.
-    #[serde(rename = "justsolved")]
-    pub boards: u64,
+    /// What was enumerated, and how many of them: see [`Batch::counted`].
+    #[serde(flatten, serialize_with = "counted_by_name")]
+    pub counted: (&'static str, u64),
     /// The part of the work that is done, from 0 to 1.
     pub part_done: f64,
     /// The number of shards.
@@ -40,6 +40,13 @@ pub struct Pace {
     pub idle: Duration,
 }
 
+fn counted_by_name<S: Serializer>(
+    (name, count): &(&'static str, u64),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map([(name, count)])
+}
+
 fn seconds<S: Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_f64(duration.as_secs_f64())
 }
@@ -57,10 +64,10 @@ const TIMES_AS_LONG: u32 = 10;
 pub fn status(batch: &Batch) -> Result<Status, SealError> {
     let plan = batch.plan()?;
     let shards = plan.shards.len();
-    let mut status =
-        Status { boards: plan.boards(), part_done: 0.0, shards, done: 0, damaged: 0, pace: None };
+    let counted = batch.counted(&plan);
+    let mut status = Status { counted, part_done: 0.0, shards, done: 0, damaged: 0, pace: None };
     let mut written: Vec<SystemTime> = Vec::new();
-    let all: u64 = plan.shards.iter().map(|shard| shard.boards).sum();
+    let all = plan.searched();
     let mut boards_done = 0;
     for shard in 0..shards {
         let file = batch.shard_file(shard);
@@ -71,6 +78,7 @@ pub fn status(batch: &Batch) -> Result<Status, SealError> {
                 written.extend(fs::metadata(&file).and_then(|data| data.modified()));
             }
             Err(SealError::Missing(_)) => {}
+            Err(error @ SealError::Foreign { .. }) => return Err(error),
             Err(error) if error.is_unreadable() => return Err(error),
             Err(_) => status.damaged += 1,
         }

@@ -37,14 +37,7 @@ impl Claim {
 
     /// The same of a table that was read from `path`.
     fn all(path: &Path, table: &Table) -> Result<Vec<(usize, Self)>, Error> {
-        let is_named = |name| table.header().any(|heading| heading == name);
-        if let Some(lost) =
-            [PuzzleRow::START, PuzzleRow::SOLUTION].iter().find(|it| !is_named(it.name))
-        {
-            let problem =
-                format!("this is no table of puzzles: there is no column {:?}", lost.name);
-            return Err(TableError::Value { path: path.to_owned(), line: 1, problem }.into());
-        }
+        PuzzleRow::require(path, table, &[PuzzleRow::START, PuzzleRow::SOLUTION])?;
         let mut claims = Vec::new();
         for (number, record) in (1..).zip(table.records()) {
             let row = PuzzleRow::read(&record)?;

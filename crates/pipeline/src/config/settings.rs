@@ -286,7 +286,9 @@ fn suffix(own: &[Family], families: &[Family]) -> String {
 fn command(path: &Path, overrides: &Overrides) -> String {
     let path =
         if path.is_absolute() { path.file_name().unwrap_or_default().as_ref() } else { path };
-    let mut command = format!("antipode run {}", quote(&path.to_string_lossy()));
+    // Else it would be taken for a flag.
+    let here = if path.to_string_lossy().starts_with('-') { "./" } else { "" };
+    let mut command = format!("antipode run {here}{}", quote(&path.to_string_lossy()));
     let Overrides { rule, metric, pieces, .. } = overrides;
     for (flag, value) in [("rule", rule), ("metric", metric), ("pieces", pieces)] {
         if let Some(value) = value {

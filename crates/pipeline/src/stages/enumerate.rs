@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader, BoxWriter, Frame, Header};
 use crate::claim::AtWork;
-use crate::document::known;
+use crate::document::{SealError, known};
 use crate::error::Error;
 use crate::plan::{Plan, span};
 use crate::stages::survey::survey;
@@ -60,15 +60,22 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
             Plan::new(surveyed?)
         }
     };
+    // Somebody else may have chosen the same folder meanwhile.
+    let refuse_foreign = || match batch.plan() {
+        Err(error @ SealError::Foreign { .. }) => Err(Error::from(error)),
+        _ => Ok(()),
+    };
     if settings.boards {
+        refuse_foreign()?;
         progress.expect(plan.boards());
         write_boxes(batch, &plan, &generator, progress)?;
     }
+    refuse_foreign()?;
     batch.keep_plan(&plan)?;
     let boards = if family.task.has_corner() { "justsolved boards" } else { "boards" };
     progress.note(&format!(
         "{} {boards}, {} shards, {:.1} s",
-        plan.boards(),
+        batch.counted(&plan).1,
         plan.shards.len(),
         watch.elapsed().as_secs_f64(),
     ));

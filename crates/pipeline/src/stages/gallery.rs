@@ -69,6 +69,9 @@ pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error>
 fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
     let hardest = Table::read(&folder.join("hardest.csv"))?;
     let others = Table::read(&folder.join("puzzles.csv"))?;
+    for (name, table) in [("hardest.csv", &hardest), ("puzzles.csv", &others)] {
+        PuzzleRow::require(&folder.join(name), table, &[PuzzleRow::START])?;
+    }
     let kinds = Kinds::of(&hardest);
     let is_shown = |column: &&str| !TOLD.contains(column) || kinds.tells(column);
     let columns: Vec<&str> = hardest.header().filter(is_shown).collect();
@@ -109,7 +112,8 @@ fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
     let classes = folder.join("classes.csv");
     let classes = if classes.exists() { Some(Table::read(&classes)?) } else { None };
     // A grid with walls goes by the name of its batch.
-    let named = folder.file_name().filter(|_| grid.contains('#'));
+    let whole = folder.canonicalize().ok().filter(|_| grid.contains('#'));
+    let named = whole.as_ref().and_then(|folder| folder.file_name());
     let grid = named.map_or(grid.into(), |name| name.to_string_lossy());
     Ok(Page {
         title: format!("The hardest {grid} puzzles"),

@@ -50,6 +50,7 @@ fn batches(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 fn listed(batch: &Path) -> Result<Vec<Listed>, Error> {
     let path = batch.join("hardest.csv");
     let table = Table::read(&path)?;
+    PuzzleRow::require(&path, &table, &[PuzzleRow::START])?;
     let kinds = Kinds::of(&table);
     let folder = batch.file_name().map(|name| name.to_string_lossy().into_owned());
     let folder = folder.unwrap_or_default();

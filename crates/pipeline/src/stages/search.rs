@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use antipode_families::{Class, Orderly, Pool, Searched, Searcher, Symmetries, Tally, Visitor};
 use antipode_frontier::Progress;
+use antipode_sealed::remove_abandoned;
 use rayon::prelude::*;
 
 use crate::batch::Batch;
@@ -33,6 +34,8 @@ pub fn search(
     let watch = Stopwatch::start(batch, "search");
     let _at_work = AtWork::in_folder(&batch.folder);
     batch.keep_little();
+    // What a killed process left there may be all that the disk has room for.
+    remove_abandoned(&batch.scratch);
     let settings = &batch.settings;
     let wanted: Vec<usize> = (0..plan.shards.len()).filter(|&shard| part.has(shard)).collect();
     let mut pending = Vec::new();
@@ -73,9 +76,13 @@ pub fn search(
     let done = AtomicUsize::new(0);
     let searched = each_unclaimed(batch, &symmetries, pending, progress, |shard, searcher| {
         // Another process may have done it meanwhile.
-        if batch.shard(plan, shard).is_ok() {
-            progress.advance(plan.shards[shard].boards);
-            return Ok(());
+        match batch.shard(plan, shard) {
+            Ok(_) => {
+                progress.advance(plan.shards[shard].boards);
+                return Ok(());
+            }
+            Err(error @ SealError::Foreign { .. }) => return Err(error.into()),
+            Err(_) => {}
         }
         let tallies = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
         batch.keep_shard(plan, shard, &tallies)?;

@@ -1,10 +1,14 @@
 //! The rows of the tables that `export` writes.
 
+use std::path::Path;
+
 use antipode_blocks::format::text::{BoardError, read_board, read_boards};
 use antipode_blocks::{Grid, Metric, Puzzle, Rule};
 use antipode_families::Task;
 
 use super::cell::Decimal;
+use super::column::Column;
+use super::file::{Table, TableError};
 use super::row::rows;
 
 rows! {
@@ -32,6 +36,23 @@ rows! {
         WALK walk: Option<Decimal<1>>, "the expected number of actions of a random walk to a solved board";
         START_CELL start_cell: Option<String>, "where the goal piece starts, as column and row; only where the config names it";
         GOAL_CELL goal_cell: Option<String>, "where the goal piece ends, as column and row; only where the config names it";
+    }
+}
+
+impl PuzzleRow {
+    /// Refuses a table, read from `path`, that lacks one of some columns: it is none of puzzles, or another program wrote
+    /// it anew in a form of its own.
+    pub(crate) fn require(
+        path: &Path,
+        table: &Table,
+        columns: &[Column<String>],
+    ) -> Result<(), TableError> {
+        let is_there = |name| table.header().any(|heading| heading == name);
+        let Some(lost) = columns.iter().find(|column| !is_there(column.name)) else {
+            return Ok(());
+        };
+        let problem = format!("this is no table of puzzles: there is no column {:?}", lost.name);
+        Err(TableError::Value { path: path.to_owned(), line: 1, problem })
     }
 }
 

@@ -11,7 +11,6 @@ use indicatif::HumanDuration;
 use crate::args::{Memory, Quiet, Scratch, Threads, start};
 use crate::confirm::{self, LONG};
 use crate::exit::Interrupted;
-use crate::output;
 use crate::report::Report;
 
 /// What every stage of a batch takes.
@@ -35,7 +34,7 @@ pub struct BatchArgs {
 #[derive(Debug, Args)]
 pub struct Replaced {
     /// The folder of the batch is in this one.
-    #[arg(long, value_name = "DIR", value_parser = output::folder())]
+    #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Only these numbers of pieces, as in a config: 9, 3-7 or 1-3,17-24. If that is not what the config
     /// says, they are added to the name of the batch.

@@ -50,8 +50,8 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
         let kept = kept(folder);
         if kept.is_empty() {
             bail!(
-                "{} holds no boards: `antipode enumerate` makes them, of a config that says \
-                 `boards = true`",
+                "{} holds no boards: `antipode enumerate` makes them, of a config that does not say \
+                 `boards = false`",
                 folder.display()
             );
         }

@@ -9,6 +9,7 @@ use anyhow::Result;
 
 use super::args::BatchArgs;
 use crate::args::Json;
+use crate::exit::Interrupted;
 use crate::output::print;
 
 /// How long samples are drawn, unless they agree before.
@@ -17,7 +18,11 @@ const TIME: Duration = Duration::from_secs(60);
 /// Prints what a search of the whole batch would take.
 pub fn estimate(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, report| {
-        let estimate = pipeline::inspect::estimate(batch, TIME, &report("estimate"))?;
+        let estimate = pipeline::inspect::estimate(batch, TIME, &report("estimate"));
+        let estimate = estimate.map_err(|error| match error.is_stop() {
+            true => anyhow::Error::from(Interrupted::Lost),
+            false => error.into(),
+        })?;
         print(&match json.json {
             true => serde_json::to_string(&estimate)? + "\n",
             false => text(&estimate)?,

@@ -34,7 +34,8 @@ pub struct GalleryArgs {
 /// Writes the page.
 pub fn gallery(args: &GalleryArgs) -> Result<()> {
     let overrides = args.replaced.overrides();
-    let folder = if args.batch.is_dir() {
+    let is_folder = args.batch.is_dir();
+    let folder = if is_folder {
         ensure!(
             overrides == Overrides::default(),
             "--out, --pieces, --rule and --metric go with a config, and {} is a folder",
@@ -47,7 +48,7 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
         batch.folder
     };
     let report = Report::new("gallery", None, args.quiet.quiet);
-    if pipeline::overview::holds_batches(&folder) {
+    if is_folder && pipeline::overview::holds_batches(&folder) {
         pipeline::overview::index(&folder, &report)?;
     } else {
         pipeline::gallery(&folder, &report)?;

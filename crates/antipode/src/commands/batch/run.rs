@@ -47,9 +47,13 @@ fn consider(
     report: &(dyn Fn(&'static str) -> Report + Sync),
 ) -> Result<()> {
     let for_nobody = args.quiet.quiet && !confirm::is_anybody_there();
+    // A folder of another config is refused before anything is estimated.
+    let plan = batch.plan();
+    let is_refused =
+        |error: &SealError| matches!(error, SealError::Foreign { .. }) || error.is_unreadable();
     if fresh.yes
         || for_nobody
-        || batch.plan().is_ok()
+        || plan.as_ref().err().is_none_or(is_refused)
         || pipeline::inspect::is_small(batch.settings.widest())
     {
         return Ok(());
@@ -81,9 +85,13 @@ fn consider(
             format!("; for want of it {:.1}% of the boards {fate}", 100.0 * share)
         }
     };
+    let kept = match batch.settings.boards {
+        true => "with `boards = false` in the config none are kept, and ",
+        false => "",
+    };
     report.finish(&format!(
-        "{boards}, and {:.1} GB of memory for the largest class{disk}; without `boards = true` none are \
-         kept, and `antipode submit` lets a cluster do it",
+        "{boards}, and {:.1} GB of memory for the largest class{disk}; {kept}`antipode submit` lets a \
+         cluster do it",
         estimate.largest_class_bytes / 1e9,
     ));
     ensure!(confirm::ask("Begin?") != Some(false), "nothing was begun");
@@ -96,7 +104,8 @@ pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         fresh.apply(batch, || report("enumerate"))?;
         consider(args, fresh, batch, report)?;
         let plan = made(batch, &report("enumerate"))?;
-        print(&format!("justsolved={}\nshards={}\n", plan.boards(), plan.shards.len()))
+        let (counted, boards) = batch.counted(&plan);
+        print(&format!("{counted}={boards}\nshards={}\n", plan.shards.len()))
     })
 }
 
@@ -108,7 +117,7 @@ pub fn search(args: &BatchArgs, part: Part) -> Result<()> {
 /// Does the third stage.
 pub fn merge(args: &BatchArgs) -> Result<()> {
     args.work(|batch, report| {
-        let tallies = pipeline::merge(batch, &plan(batch)?, &report("merge"))?;
+        let tallies = foreign(pipeline::merge(batch, &plan(batch)?, &report("merge")))?;
         print(&closing_lines(&batch.settings.families, &tallies))
     })
 }

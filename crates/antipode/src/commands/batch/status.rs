@@ -39,12 +39,12 @@ pub fn status(args: &BatchArgs, json: &Json) -> Result<()> {
             let told = Told { batch: &batch.folder, config: &batch.config, status };
             return print(&(serde_json::to_string(&told)? + "\n"));
         }
+        let (counted, boards) = status.counted;
         let mut text = format!(
-            "batch={}\nconfig={}\njustsolved={}\nshards={}\ndone={}\ndamaged={}\nleft={}\n\
+            "batch={}\nconfig={}\n{counted}={boards}\nshards={}\ndone={}\ndamaged={}\nleft={}\n\
              percent={:.1}\n",
             batch.folder.display(),
             batch.config,
-            status.boards,
             status.shards,
             status.done,
             status.damaged,

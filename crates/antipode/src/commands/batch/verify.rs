@@ -59,6 +59,10 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
     let pool = args.threads.pool()?;
     let memory = args.memory.bytes();
     if args.list.all {
+        ensure!(
+            args.threads.wanted().is_none(),
+            "--all checks one puzzle after the other; --threads is for whole tables"
+        );
         return verify_all(args, memory);
     }
     let report = Report::new("verify", None, args.quiet.quiet);
