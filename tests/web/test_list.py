@@ -119,6 +119,16 @@ class List(Pages):
         self.open(self.four, "#data")
         self.keys(Keys.TAB)
         self.assertEqual(self.browser.switch_to.active_element.get_attribute("class"), "skip")
+        self.keys(Keys.ENTER)
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("id"), "main")
+        self.assertTrue(self.browser.current_url.endswith("#data"))
+        self.open(self.four, "#main")
+        self.wait(lambda: self.find("#player").is_displayed())
+
+    def test_a_filter_of_any_length_is_read(self):
+        # Where words and spaces could be told apart in many ways, this took as good as for ever.
+        self.open(self.four, "#puzzles?filter=" + "a" * 10_000 + "+" * 10_000)
+        self.wait(lambda: "aaa" in self.find("#view-puzzles").text)
 
     def test_links_open_puzzles(self):
         self.open(self.four, "#p9-1")

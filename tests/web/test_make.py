@@ -404,13 +404,32 @@ class Make(Pages):
             solver.ask = (question, states) => ask({ ...question, memory: 1 << 16 }, states);""")
         self.click("solve")
         self.wait(lambda: self.all("#result code"))
-        self.assertEqual(self.find("#result .problem").text,
-                         "This takes more memory than the page may use. The program goes on on disk.")
+        self.assertEqual(self.find("#result .problem").text, "This takes more memory than the page may use.")
         self.shot("make-memory")
         command = shlex.split(self.find("#result code").text)
         self.assertEqual(command[:3], ["antipode", "solve", "--link"])
         told = subprocess.run([ANTIPODE, *command[1:], "--json", "--quiet"], check=True, capture_output=True)
         self.assertEqual(json.loads(told.stdout)["moves"], 81)
+        for harder, flag in (("harder", "--farthest"), ("hardest", "--hardest")):
+            self.click(harder)
+            self.wait(lambda: flag in "".join(code.text for code in self.all("#result code")))
+
+    def test_what_is_typed_as_text_stays_until_it_is_read(self):
+        self.open(self.four, "#make")
+        self.draw_klotski("mouse")
+        self.find("#texts summary").click()
+        self.forms()
+        text = lambda: self.find("#text").get_attribute("value")
+        self.wait(lambda: "goal:" in text())
+        self.find("#text").clear()
+        typed = "start:\nAB\n..\ngoal:\n..\n.A"
+        self.find("#text").send_keys(typed)
+        Select(self.find("#make-metric")).select_by_value("slide")
+        self.assertEqual(text(), typed)
+        self.click("read")
+        self.wait(lambda: self.find("#text-note").text == "Read.")
+        self.assertEqual(self.cells(), "AB/..")
+        self.assertNotEqual(text(), typed)
 
     def test_a_hint_does_not_wait_for_the_figures_of_difficulty(self):
         self.open(self.four, "#make")

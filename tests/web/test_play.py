@@ -234,6 +234,49 @@ class Play(Pages):
         self.find('.rung[href="#p1-1"]').click()
         self.wait(lambda: self.find("#player-title").text == "1 piece, 1 move")
 
+    def test_going_back_leads_to_what_was_shown_first(self):
+        self.open(self.four)
+        self.click("following")
+        self.wait(lambda: "114 moves" in self.find("#player-title").text)
+        self.browser.back()
+        self.wait(lambda: "132 moves" in self.find("#player-title").text)
+
+    def test_the_own_game_is_put_aside_once_and_kept(self):
+        self.open(self.four, "#p9-1")
+        self.keys("d", Keys.ARROW_DOWN)
+        self.keys("e", Keys.ARROW_LEFT)
+        mine = self.places()
+        for at in (20, 40):
+            self.browser.execute_script("player.show(arguments[0]); player.act(player.game.actions[arguments[0]])", at)
+        self.browser.execute_script("player.game.hints = 3; player.game.keep()")
+        self.again(self.four, "#p9-1")
+        self.assertEqual(self.status(), "41 moves, best is 132")
+        self.click("mine")
+        self.assertEqual((self.status(), self.places()), ("2 moves, best is 132", mine))
+        self.assertEqual(self.browser.execute_script("return player.game.hints"), 0)
+
+    def test_the_end_of_a_puzzle_is_not_the_whole(self):
+        self.open(self.four, "#puzzles")
+        self.again(self.four, "#p9-1")
+        Select(self.find("#nearer")).select_by_value("5")
+        self.wait(lambda: self.status() == "0 moves, best is 5")
+        self.browser.execute_script("for (const action of [...player.game.actions]) player.act(action)")
+        self.wait(lambda: self.find("#win").is_displayed())
+        self.assertEqual(self.browser.execute_script("return list.cards.get('p9-1')?.querySelectorAll('.done').length ?? 0"), 0)
+        # What the win says goes with it.
+        self.click("undo")
+        self.assertFalse(self.find("#win").is_displayed())
+
+    def test_games_last_as_long_as_the_page_where_nothing_is_kept(self):
+        self.open(self.four, "#p9-1")
+        self.browser.execute_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+        self.keys("d", Keys.ARROW_DOWN)
+        self.assertIn("keeps no games", self.find("#note").text)
+        self.click("following")
+        self.wait(lambda: "114 moves" in self.find("#player-title").text)
+        self.click("previous")
+        self.wait(lambda: self.status() == "1 move, best is 132")
+
     def test_a_tall_board_is_turned_where_that_uses_the_space(self):
         batch = self.folder / "2x8"
         shutil.copytree(ROOT / "out/2x8", batch)

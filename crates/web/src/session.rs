@@ -43,7 +43,10 @@ impl Session {
     /// The answer to a question, as JSON. What is asked and answered is told in `solver.js`.
     pub fn answer(&mut self, question: &str, host: &impl Host) -> String {
         let answer = self.answered(question, host);
-        let command = || self.open.as_ref().and_then(|open| command(open.2.as_ref()));
+        let command = || {
+            let ask = Question::read(question).ok()?.ask;
+            command(ask, self.open.as_ref()?.2.as_ref())
+        };
         answer.unwrap_or_else(|trouble| json(&trouble.told(command().as_deref())))
     }
 
@@ -112,8 +115,14 @@ fn read(kind: &dyn Kind) -> Read {
 }
 
 /// The command that goes on where the page has to give up. No link holds a quotation mark.
-fn command(kind: &dyn Kind) -> Option<String> {
-    kind.linked().write().ok().map(|link| format!("antipode solve --link '{link}'"))
+fn command(ask: Ask, kind: &dyn Kind) -> Option<String> {
+    let command = match ask {
+        Ask::Difficulty => "difficulty",
+        Ask::Harder => "solve --farthest",
+        Ask::Hardest => "solve --hardest",
+        Ask::Read | Ask::Solve | Ask::Hint => "solve",
+    };
+    kind.linked().write().ok().map(|link| format!("antipode {command} --link '{link}'"))
 }
 
 fn json(answer: &impl Serialize) -> String {

@@ -15,7 +15,7 @@ pub enum Trouble {
         at: Option<(usize, usize)>,
     },
     /// The search did not fit in memory.
-    #[error("This takes more memory than the page may use. The program goes on on disk.")]
+    #[error("This takes more memory than the page may use.")]
     Memory,
     /// The search took too long.
     #[error("This takes longer than the page may take.")]

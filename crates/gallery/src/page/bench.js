@@ -30,7 +30,7 @@ class Bench {
     this.form = html("select", { id: "form", "aria-label": "Form of the text" });
     this.text = html("textarea", { id: "text", rows: 9, spellcheck: "false", "aria-label": "The puzzle as text", placeholder: "Paste a puzzle here, in any of the forms, or a link." });
     this.textNote = html("p", { id: "text-note", class: "quiet", role: "status" });
-    this.form.addEventListener("change", () => this.showForm());
+    this.form.addEventListener("change", () => this.write());
     const details = html("details", { id: "texts" }, html("summary", {}, "As text"),
       this.form, this.text, html("div", { class: "row" },
         button("read", "Take over what is in the field", "check", () => this.read(), "Read this"),
@@ -99,7 +99,7 @@ class Bench {
     this.halt.hidden = true;
     this.editor.draw();
     if (answer.error) this.fail(answer);
-    else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, `That is proved: none of the ${grouped(answer.states)} boards that can be reached is a goal.`));
+    else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, what === "hardest" ? "That is proved: no arrangement of these pieces is a goal, or leads to one." : "That is proved: no board that can be reached is a goal."));
     else if (what === "solve") this.showSolved(puzzle, answer);
     else this.showHarder(answer, what);
     this.result.scrollIntoView({ block: "nearest" });
@@ -142,13 +142,21 @@ class Bench {
 
   // Texts.
 
-  /// Writes the draft in all forms.
+  /// Writes the draft in all forms, unless the field holds what a person typed.
   async write() {
+    if (this.isTyped()) {
+      this.textNote.textContent = "What you typed stays here. Empty the field to see the board as text again.";
+      return;
+    }
+    const writing = {};
+    this.writing = writing;
     const puzzle = this.puzzle();
     if (this.editor.draft.problems().length > 0) {
       this.forms = { text: textOf(puzzle) };
     } else {
       const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
+      // The draft may have changed meanwhile, or the field.
+      if (this.writing !== writing || this.isTyped()) return;
       this.forms = answer.forms ?? { text: textOf(puzzle) };
     }
     const shown = this.form.value;
@@ -157,9 +165,14 @@ class Bench {
     this.showForm();
   }
 
+  isTyped() {
+    return this.text.value !== "" && this.text.value !== this.shown;
+  }
+
   showForm() {
     const form = this.forms[this.form.value];
-    this.text.value = typeof form === "string" ? form : "";
+    this.shown = typeof form === "string" ? form : "";
+    this.text.value = this.shown;
     this.textNote.textContent = typeof form === "string" ? "" : `This form cannot say it: ${form?.error ?? ""}`;
   }
 
@@ -183,6 +196,7 @@ class Bench {
       this.textNote.textContent = `The editor takes boards of up to ${LARGEST} by ${LARGEST} cells; this one is ${[...rows[0]].length} by ${rows.length}.`;
       return;
     }
+    this.shown = this.text.value;
     this.editor.take(answer.puzzle);
     // The draft is written anew, which clears the note.
     await this.written;

@@ -123,8 +123,8 @@ class Editor {
       if (!further) this.done.push(before);
       this.undone = [];
       this.bench.changed();
+      this.remember();
     }
-    this.remember();
     this.draw();
   }
 
@@ -353,7 +353,9 @@ class Editor {
     parts.redo.disabled = this.undone.length === 0;
     const full = ["draw", "cut"].includes(tool) && draft.free() === undefined;
     parts.told.textContent = full ? "There are no more names for pieces." : TOOLS.find(([name]) => name === tool)[3];
-    parts.problems.replaceChildren(...problems.map(({ text }) => html("li", {}, text)));
+    // It is read aloud, and only once.
+    const told = problems.map(({ text }) => html("li", {}, text));
+    if (told.map((each) => each.textContent).join() !== [...parts.problems.children].map((each) => each.textContent).join()) parts.problems.replaceChildren(...told);
     this.drawPiece();
     this.drawGoals();
     // What was drawn anew keeps the focus.

@@ -20,10 +20,13 @@ function columnOf(columns, name) {
   return undefined;
 }
 
+/// No more of a filter is read than so many characters: a link may hold more than a person would type.
+const LONGEST = 500;
+
 /// What a filter asks for: `{ conditions: [{ column, sign, number }], words, unknown }`.
 function readFilter(text, columns) {
   // A comma within a number groups its digits; any other stands for a space.
-  let rest = text.toLowerCase().replace(/(\d),(?=\d{3}(?!\d))/g, "$1").replace(/,/g, " ");
+  let rest = text.slice(0, LONGEST).toLowerCase().replace(/(\d),(?=\d{3}(?!\d))/g, "$1").replace(/[,\s]+/g, " ");
   const conditions = [];
   const unknown = [];
   /// Takes the words before a sign: the last of them that name a column; others are text.
@@ -35,7 +38,7 @@ function readFilter(text, columns) {
     }
     return undefined;
   };
-  rest = rest.replace(/([a-z][a-z ]*?)\s*(<=|>=|=<|=>|==|=|<|>|\u2264|\u2265|:)\s*(-?\d+(?:\.\d+)?)/g, (_, name, sign, number) => {
+  rest = rest.replace(/([a-z][a-z ]*?) ?(<=|>=|=<|=>|==|=|<|>|\u2264|\u2265|:)\s*(-?\d+(?:\.\d+)?)/g, (_, name, sign, number) => {
     const found = named(name);
     if (!found) {
       unknown.push(name.trim());

@@ -64,7 +64,10 @@ class Game {
   /// From the solution, its moves until here become the own ones; `earlier` keeps what they were.
   act(action) {
     if (this.mode === "solution") {
-      this.earlier = this.own.length > 0 ? { own: this.own, undone: this.undone, helped: this.helped } : undefined;
+      const { own, undone, hints, aside, helped } = this;
+      // Moves that are the solution's take no place of a person's own.
+      if (own.length > 0 && (helped === 0 || !this.earlier)) this.earlier = { own, undone, hints, aside, helped };
+      Object.assign(this, { hints: 0, aside: 0 });
       this.own = this.actions.slice(0, this.index).map((taken, at) => ({ before: this.states[at], action: taken, after: this.states[at + 1] }));
       this.helped = this.index;
       this.mode = "own";
@@ -122,18 +125,30 @@ class Game {
     return this.helped === 0 && this.hints === 0;
   }
 
+  /// A game as it is kept.
+  written({ own, undone, hints, aside, helped }) {
+    const write = ({ before, action }) => this.rules.write(before, action);
+    return { moves: own.map(write), undone: undone.map(write), hints, aside, helped };
+  }
+
   keep() {
     const { rules, key } = this;
-    const write = ({ before, action }) => rules.write(before, action);
     const done = this.own.length > 0 && rules.isHome(this.here) && this.helped === 0;
     const before = memory.get(key)?.best;
     const best = done ? Math.min(before ?? Infinity, this.count) : before;
-    memory.set(key, { moves: this.own.map(write), undone: this.undone.map(write), hints: this.hints, aside: this.aside, helped: this.helped, best });
+    memory.set(key, { ...this.written(this), earlier: this.earlier && this.written(this.earlier), best });
   }
 
   /// Goes on where the person stopped the last time.
   recall() {
     const kept = memory.get(this.key) ?? {};
+    Object.assign(this, this.taken(kept));
+    const earlier = this.taken(kept.earlier ?? {});
+    if (earlier.own.length > 0) this.earlier = earlier;
+  }
+
+  /// A game that was kept, as far as its moves can be read.
+  taken(kept) {
     const [moves, undone] = [kept.moves, kept.undone].map((tokens) => (Array.isArray(tokens) ? tokens.map(String) : []));
     const [hints, aside, helped] = [kept.hints, kept.aside, kept.helped].map((number) => Number(number) || 0);
     const { rules } = this;
@@ -146,9 +161,7 @@ class Game {
       taken.push({ before: state, action, after });
       state = after;
     }
-    this.own = taken.slice(0, moves.length);
-    this.undone = taken.slice(moves.length).reverse();
-    Object.assign(this, { hints, aside, helped });
+    return { own: taken.slice(0, moves.length), undone: taken.slice(moves.length).reverse(), hints, aside, helped };
   }
 }
 

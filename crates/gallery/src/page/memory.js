@@ -14,12 +14,17 @@ const memory = {
     return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals, [...barriers].sort(), unusual, kinds])}`;
   },
 
-  /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, best }`, or nothing.
+  /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, earlier, best }`, or nothing.
   of(puzzle) {
     return this.get(this.key(puzzle)) ?? {};
   },
 
+  /// What the browser did not keep, without storage or with a full one: it lasts as long as the page.
+  unkept: new Map(),
+  failed: false,
+
   get(key) {
+    if (this.unkept.has(key)) return this.unkept.get(key);
     try {
       const kept = JSON.parse(localStorage.getItem(key));
       return typeof kept === "object" && kept ? kept : undefined;
@@ -31,8 +36,10 @@ const memory = {
   set(key, what) {
     try {
       localStorage.setItem(key, JSON.stringify(what));
+      this.unkept.delete(key);
     } catch {
-      // Without storage, or with a full one, it lasts as long as the page.
+      this.unkept.set(key, what);
+      this.failed = true;
     }
   },
 };

@@ -37,7 +37,8 @@ const player = new Player(page, {
     location.hash = "make";
   },
   share: (game) => sharing.open(game.puzzle, game.rules.text(game.state)),
-  solved: (puzzle) => list?.mark(puzzle),
+  // What is nearer to the goal is not the puzzle of the list.
+  solved: (puzzle) => puzzle.whole || list?.mark(puzzle),
 });
 const editor = new Editor(page, reader, {
   play: (puzzle) => {
@@ -93,7 +94,6 @@ function trouble(text = "") {
 async function follow() {
   const hash = location.hash.slice(1);
   const [name, query] = hash.split("?", 2);
-  if (hash === "main") return;
   trouble();
   if (byId.has(hash)) return play(byId.get(hash));
   if (isLink(hash)) return followLink(hash);
@@ -104,7 +104,7 @@ async function follow() {
   if (name === "data" && VIEWS.some(([each]) => each === "data")) return show("data");
   if (name === "make") return openEditor();
   const puzzle = player.game?.puzzle ?? made ?? first();
-  if (hash !== "" && hash !== "play") trouble("This link names nothing on this page.");
+  if (!["", "play", "main"].includes(hash)) trouble("This link names nothing on this page.");
   return puzzle ? play(puzzle) : openEditor();
 }
 
@@ -134,5 +134,12 @@ find("view-play").append(player.element);
 find("view-make").append(editor.element);
 player.parts.beside.hidden = page.puzzles.length < 2;
 drawData(page, (id) => (player.game && (player.game.puzzle.whole ?? player.game.puzzle).id === id ? player.distance() : undefined));
+// The skip link leaves the address as it is.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  find("main").focus();
+});
+// Whoever goes back comes to what was shown first.
+if (location.hash === "") history.replaceState(null, "", `#${first()?.id ?? "make"}`);
 addEventListener("hashchange", follow);
 follow();

@@ -10,7 +10,7 @@ class Player {
   constructor(page, ways) {
     Object.assign(this, { page, ways, solver: new Solver() });
     this.stage = new Stage(page.colours, () => this.pause(), (action, still) => this.act(action, still), (ids) => this.refuse(ids),
-      (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""));
+      (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""), () => this.drawGoals());
     this.build();
   }
 
@@ -22,6 +22,8 @@ class Player {
       task: part("p", { id: "task" }),
       status: part("p", { id: "status", role: "status", "aria-live": "polite" }),
       note: part("p", { id: "note", role: "alert" }),
+      // Counts come ten times a second, which nobody wants to be read.
+      progress: part("p", { id: "progress", class: "quiet" }),
       goal: part("div", { class: "goals" }),
       win: html("div", { id: "win", hidden: true }),
       facts: part("dl", { class: "facts" }),
@@ -71,7 +73,7 @@ class Player {
     this.element = html("div", { id: "player", class: "player" },
       html("div", { class: "head" }, html("div", {}, parts.title, parts.task), parts.beside),
       html("div", { class: "goal-inset" }, parts.goal),
-      html("div", { class: "state" }, parts.status, parts.note),
+      html("div", { class: "state" }, parts.status, parts.note, parts.progress),
       html("div", { class: "board" }, this.stage.box, own, parts.mine, parts.halt),
       html("div", { class: "side" }, parts.win, parts.path, parts.begin, parts.solution, parts.about, parts.more, parts.keys));
 
@@ -95,7 +97,8 @@ class Player {
     parts.keys.textContent = helpOf(puzzle, game.rules);
     const boards = game.rules.goalBoards();
     parts.goal.replaceChildren(...(boards.length > 0 ? [html("span", { class: "quiet" }, boards.length > 1 ? "Goals, any of them" : "Goal")] : []),
-      ...boards.slice(0, 4).map((board) => this.stage.picture(this.stage.turn(board), "The goal")));
+      ...boards.slice(0, 4).map((board) => html("div", { class: "goal-picture" })));
+    this.drawGoals();
     parts.facts.replaceChildren(...drawFacts(facts));
     parts.about.hidden = facts.length === 0;
     parts.solution.open = false;
@@ -108,6 +111,16 @@ class Player {
     this.takeSolution();
     this.say(game.unread ? `The solution is shown up to "${game.unread}", which is no legal move.` : "");
     this.refresh();
+  }
+
+  /// The goals, turned as the board is.
+  drawGoals() {
+    const { stage, game, parts } = this;
+    const boards = game.rules.goalBoards();
+    parts.goal.querySelectorAll(".goal-picture").forEach((place, index) => {
+      const board = boards[index];
+      place.replaceChildren(stage.picture(stage.turn(board), `The goal: ${game.rules.tellGoal(board)}`));
+    });
   }
 
   /// Shows what is known of the solution.
@@ -187,6 +200,7 @@ class Player {
     game.mode = "solution";
     game.index = index;
     this.stage.selected = [];
+    this.parts.win.hidden = true;
     this.stage.settle(game.state, onward || back ? { action: game.actions[last], before: game.states[last], back, pace: this.pace() } : {});
     this.say("");
     this.refresh();
@@ -222,6 +236,7 @@ class Player {
     this.pause();
     if (game.mode === "own") game.goBack();
     game.mode = "own";
+    this.parts.win.hidden = true;
     this.stage.settle(game.state);
     this.say("");
     this.refresh();
@@ -232,7 +247,9 @@ class Player {
     const { game, parts } = this;
     const { puzzle } = game;
     parts.find.disabled = true;
-    const answer = await this.ask({ ask: "solve", ...toldOf(puzzle), budget }, (far) => { parts.told.textContent = far; });
+    const answer = await this.ask({ ask: "solve", ...toldOf(puzzle), budget }, (far) => {
+      parts.told.textContent = far;
+    });
     if (this.game !== game) return;
     parts.find.disabled = false;
     if (answer.error) {
@@ -250,11 +267,11 @@ class Player {
   /// Asks the solver, and tells how far it is. What takes long can be stopped.
   async ask(question, tell) {
     const { halt } = this.parts;
-    const begun = performance.now();
-    const answer = await this.solver.ask(question, (states) => {
-      tell(`${grouped(states)} boards so far`);
-      halt.hidden = performance.now() - begun < 500;
-    });
+    const long = setTimeout(() => {
+      halt.hidden = false;
+    }, 500);
+    const answer = await this.solver.ask(question, (states) => tell(`${grouped(states)} boards so far`));
+    clearTimeout(long);
     halt.hidden ||= !this.solver.busy;
     return answer;
   }
@@ -275,10 +292,15 @@ class Player {
     const known = this.distance();
     game.act(action);
     this.toGo = undefined;
+    this.parts.win.hidden = true;
     this.stage.settle(game.state, animate ? { action, before } : {});
     this.say("");
     if (game.solved) this.celebrate();
     else if (known !== undefined && game.earlier) this.say("You go on from the solution.");
+    if (memory.failed && !this.warned) {
+      this.warned = true;
+      this.say("This browser keeps no games any more: what is played lasts as long as this page.");
+    }
     this.refresh();
   }
 
@@ -323,6 +345,8 @@ class Player {
   /// Shows the next best move from where the board stands; asked once more, takes it and goes on.
   async hint() {
     const { game, parts } = this;
+    if (parts.hint.disabled) return undefined;
+    const focused = document.activeElement === parts.hint;
     if (this.hinted && this.stage.marked) this.act(this.hinted, true);
     this.hinted = undefined;
     if (game.solved) return this.say("It is solved.");
@@ -330,10 +354,15 @@ class Player {
     this.say("Looking for the best move ...");
     const position = game.rules.text(game.state);
     const answer = await this.ask({ ask: "hint", ...toldOf(game.puzzle.whole ?? game.puzzle), position, budget: 20_000 },
-      (far) => this.say(`Looking for the best move: ${far}`));
-    if (this.game !== game) return;
+      (far) => {
+        parts.progress.textContent = far;
+      });
+    parts.progress.textContent = "";
+    if (this.game !== game) return undefined;
     parts.hint.disabled = false;
-    if (game.rules.text(game.state) !== position) return;
+    // What is disabled loses the focus.
+    if (focused && document.activeElement === document.body) parts.hint.focus();
+    if (game.rules.text(game.state) !== position) return undefined;
     if (answer.error) return this.say(answer.error);
     if (answer.togo === null) return this.say("From here it cannot be solved any more.");
     this.toGo = answer.togo;
@@ -347,6 +376,7 @@ class Player {
     if (action) this.stage.mark(action);
     this.hinted = action;
     this.drawChart();
+    return undefined;
   }
 
   /// The person has solved it.

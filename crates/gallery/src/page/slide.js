@@ -253,6 +253,15 @@ class Slide {
     return undefined;
   }
 
+  /// What screen readers say of a board that is a goal.
+  tellGoal({ pieces }) {
+    const told = pieces.map(({ label, cells }) => {
+      const [x, y] = corner(cells);
+      return `${label} at row ${y + 1}, column ${x + 1}`;
+    });
+    return told.join("; ");
+  }
+
   /// What screen readers say of a piece.
   tell(state, id) {
     const { label, goal, cells } = this.pieces.get(id);

@@ -6,7 +6,7 @@
 // nothing of it.
 
 class Stage {
-  constructor(colours, onGrasp, onAct, onRefuse, onChoose) {
+  constructor(colours, onGrasp, onAct, onRefuse, onChoose, onTurn) {
     Object.assign(this, { colours, onGrasp, onAct, onRefuse, onChoose });
     this.box = html("div", { class: "stage", tabindex: -1 });
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -16,7 +16,9 @@ class Stage {
     this.box.addEventListener("pointerup", (event) => holds(event) && this.release(event));
     this.box.addEventListener("pointercancel", (event) => holds(event) && this.settle(this.state));
     new ResizeObserver(() => {
-      if (this.rules && this.wantsTurn() !== this.turned) this.draw();
+      if (!this.rules || this.wantsTurn() === this.turned) return;
+      this.draw();
+      onTurn();
     }).observe(this.box);
   }
 
