@@ -14,8 +14,8 @@ CHECKED := target/checked/antipode
         test-web test-wasm wasm lint audit bench fillboard clean FORCE
 
 help: ## list these commands
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
-	  awk -F'|' '{ printf "  make %-14s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z -]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /|/' | \
+	  awk -F'|' '{ printf "  make %-37s %s\n", $$1, $$2 }'
 	@echo "  CONFIG=FILE, METRIC=NAME and THREADS=N choose the batch, how it counts, and its threads."
 
 build: ## build the program

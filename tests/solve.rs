@@ -317,7 +317,6 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         row("slid", "A./..", "../.A"),
     ];
     desk.write("table.csv", &format!("family,metric,start,goal\n{}", rows.concat()));
-    desk.write("alike.txt", "alike: AB\nstart:\nAA.\nB..\ngoal:\n...\n.AA\n");
     desk.write("lines.rush", "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n1\n");
     let wins = "win: 1 (1,0)\nwin: 0 (1,0)\n";
     desk.write(
@@ -361,7 +360,6 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         ("convert board.txt --to array -o ./board.txt", "board.txt is what is read"),
         ("solve AB/.. --goal B./.A", "--goal B./.A: it tells where A goes and nothing else"),
         ("solve AB/.. --goal _./.A", "--goal _./.A: it tells where A goes and nothing else"),
-        ("solve alike.txt", "alike.txt:1:8: A and B cannot be alike"),
         ("solve lines.rush --all --json", "lines.rush:2:1: a Rush Hour board has 36 characters"),
         ("solve lines.rush:2", "lines.rush:2:1: a Rush Hour board has 36 characters"),
         ("draw second.txt", "choose one by its line, such as second.txt:4"),

@@ -19,7 +19,7 @@
 //!
 //! Pieces of equal shape are interchangeable, except those named in a goal that does not show all
 //! pieces. `distinct: AB` tells pieces apart all the same, and `alike: AB` makes them
-//! interchangeable all the same. `horizontal: AB` and `vertical: CD` are pieces that keep to
+//! interchangeable all the same, those of them that have one shape and move in the same ways. `horizontal: AB` and `vertical: CD` are pieces that keep to
 //! their row or column, and those in both lists do not move. `wall: 1,2 2,2` is a wall between two
 //! cells, given as column and row from 1.
 
@@ -254,15 +254,11 @@ pub(crate) fn assembled(
     mark_goal_pieces(&mut pieces, &goals);
     let mut title: Option<String> = None;
     let mut alike = pieces.len() as u32;
-    let mut groups: Vec<(At, Vec<usize>)> = Vec::new();
     for &(key, value, at) in keys {
         match key {
             "title" if title.is_some() => return error(at, "there is a second \"title:\""),
             "title" => title = Some(checked_title(value, at)?.to_owned()),
-            "alike" => {
-                alike += 1;
-                groups.push((at, Vec::new()));
-            }
+            "alike" => alike += 1,
             _ => {}
         }
         if matches!(key, "title" | "wall") {
@@ -277,22 +273,11 @@ pub(crate) fn assembled(
                 "horizontal" => pieces[piece].axes.vertical = false,
                 "vertical" => pieces[piece].axes.horizontal = false,
                 "distinct" => pieces[piece].mark = piece as u32 + 1,
-                _ => {
-                    pieces[piece].mark = alike;
-                    groups.last_mut().into_iter().for_each(|(_, group)| group.push(piece));
-                }
+                _ => pieces[piece].mark = alike,
             }
         }
     }
-    let puzzle = Puzzle { title: title.unwrap_or_default(), field, pieces, goals };
-    for (at, group) in groups {
-        if let Some(&other) = group.iter().find(|&&other| !puzzle.alike(group[0], other)) {
-            let [one, other] = [group[0], other].map(|piece| puzzle.pieces[piece].name);
-            let problem = "differ in shape, or in how they move, or are told apart elsewhere";
-            return error(at, format!("{one} and {other} cannot be alike: they {problem}"));
-        }
-    }
-    Ok(puzzle)
+    Ok(Puzzle { title: title.unwrap_or_default(), field, pieces, goals })
 }
 
 /// A title, which is one line and nothing that a terminal would obey.
