@@ -1,13 +1,13 @@
 //! Drawings side by side, as one image.
 //!
 //! The drawings keep the size they have alone, in units, and the image is shown at half of it.
-//! A caption is shrunk until it fits the width of a drawing. Drawings after the first are numbered.
+//! A caption is shrunk until it fits the width of a drawing, or cut off. Drawings after the first are numbered.
 
 use crate::drawing::Strip;
 use crate::hues::hues;
 use crate::letters::{Letters, Text};
 use crate::markup::push;
-use crate::svg::{Area, FRAME, board, document, heading, size};
+use crate::svg::{Area, FRAME, board, document, fitted, heading, size};
 
 /// Between drawings, and around them.
 const GAP: i32 = 28;
@@ -52,16 +52,11 @@ pub(crate) fn strip_svg_with(strip: &Strip, letters: Letters) -> String {
                 0 => caption.clone(),
                 _ => format!("{index}. {caption}"),
             };
+            let (text, size) = fitted(&caption, width, FONT);
+            let (x, baseline) = (x + width / 2, y + height + CAPTION - 8);
             letters.push(
                 &mut body,
-                &Text {
-                    text: &caption,
-                    x: x + width / 2,
-                    baseline: y + height + CAPTION - 8,
-                    size: font_size(&caption, width),
-                    usual: FONT,
-                    class: "caption",
-                },
+                &Text { text: &text, x, baseline, size, usual: FONT, class: "caption" },
             );
         }
     }
@@ -72,13 +67,6 @@ pub(crate) fn strip_svg_with(strip: &Strip, letters: Letters) -> String {
     let above = heading(&mut body, &strip.title, (0, GAP), width, letters);
     let area = Area { left: 0, top: -above, width, height: height + above, scale: 2 };
     document(&strip.title, &strip.description, area, &body)
-}
-
-/// A size at which a caption is no wider than `width`; a character is about 0.6 of the font size
-/// wide.
-fn font_size(caption: &str, width: i32) -> i32 {
-    let characters = i32::try_from(caption.chars().count()).unwrap_or(i32::MAX);
-    (width * 5 / 3 / characters.max(1)).clamp(9, FONT)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! a dot in each cell, the targets let into the floor with their ways out, the pieces with their
 //! labels, and the barriers.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::drawing::{COLOURS, Cell, Drawing, Paint, Piece};
@@ -97,11 +98,24 @@ pub(crate) fn heading(
     if text.is_empty() {
         return 0;
     }
-    let characters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
-    let size = (width * 5 / 3 / characters.max(1)).clamp(9, HEADING);
+    let (text, size) = fitted(text, width, HEADING);
     let (x, baseline) = (left + width / 2, top - 16);
-    letters.push(out, &Text { text, x, baseline, size, usual: HEADING, class: "heading" });
+    letters.push(out, &Text { text: &text, x, baseline, size, usual: HEADING, class: "heading" });
     HEADING + 20
+}
+
+/// A text, and a font size up to `usual` in which it is no wider than `width`; a character is about 0.6 of the font size
+/// wide. What has no room in the smallest size that can be read is cut off.
+pub(crate) fn fitted(text: &str, width: i32, usual: i32) -> (Cow<'_, str>, i32) {
+    const LEAST: i32 = 9;
+    let characters = i32::try_from(text.chars().count()).unwrap_or(i32::MAX);
+    let size = (width * 5 / 3 / characters.max(1)).clamp(LEAST, usual);
+    let most = (width * 5 / 3 / LEAST).max(1);
+    if characters <= most {
+        return (text.into(), size);
+    }
+    let rest = text.chars().take(most as usize - 1).chain(['\u{2026}']);
+    (rest.collect::<String>().into(), size)
 }
 
 /// What an image shows: where its coordinates begin, how far they reach, and how many of them make
@@ -492,6 +506,9 @@ mod tests {
 
     #[test]
     fn long_labels_are_smaller() {
+        assert_eq!(fitted("Klotski", 160, FONT), ("Klotski".into(), 25));
+        assert_eq!(fitted(&"x".repeat(29), 160, FONT), ("x".repeat(29).into(), 9));
+        assert_eq!(fitted(&"x".repeat(80), 160, FONT), (("x".repeat(28) + "\u{2026}").into(), 9));
         assert_eq!([1, 2, 3, 6, 99].map(|n| font_size(&"8".repeat(n))), [25, 25, 21, 10, 9]);
     }
 }

@@ -88,7 +88,11 @@ impl Said {
         match keyword {
             "xsize" | "ysize" => {
                 let size = if keyword == "xsize" { &mut self.width } else { &mut self.height };
-                if size.replace((line.integer()?, at)).is_some() {
+                let side = line.integer()?;
+                if side < 1 {
+                    return error(at, "a side is one cell at the least");
+                }
+                if size.replace((side, at)).is_some() {
                     return error(at, format!("there is a second {keyword:?}"));
                 }
             }

@@ -1,7 +1,7 @@
 //! Our own form of a puzzle: grids of letters under headings, a key a line above them.
 //!
 //! ```text
-//! # A comment: from a # with a space before and after it to the end of the line.
+//! # A comment: from a # with a space before and after it to the end of the line, but not in a title.
 //! title: Two by two
 //! wall: 1,2 2,2
 //! start:
