@@ -328,12 +328,15 @@ fn what_starts_over_keeps_a_link_and_leaves_no_scratch() {
     let before = desk.files("out/3x3");
     fs::rename(desk.path("out/3x3/shards"), desk.path("elsewhere")).unwrap();
     std::os::unix::fs::symlink(desk.path("elsewhere"), desk.path("out/3x3/shards")).unwrap();
+    fs::create_dir(desk.path("precious")).unwrap();
+    desk.write("precious/file", "");
+    std::os::unix::fs::symlink(desk.path("precious"), desk.path("elsewhere/link")).unwrap();
     let old = desk.path("elsewhere/0001.json").metadata().unwrap().modified().unwrap();
     fs::create_dir_all(desk.path("out/3x3/scratch/scratch-0123456789abcdef")).unwrap();
     desk.write("out/3x3/scratch/scratch-0123456789abcdef/lock", "");
     desk.write("out/3x3/scratch/scratch-0123456789abcdef/runs", "gigabytes");
     desk.ok("run configs/3x3.toml --quiet --fresh");
-    assert!(desk.path("out/3x3/shards").is_symlink());
+    assert!(desk.path("out/3x3/shards").is_symlink() && desk.path("precious/file").exists());
     assert!(desk.path("elsewhere/0001.json").metadata().unwrap().modified().unwrap() > old);
     assert!(!desk.path("out/3x3/scratch/scratch-0123456789abcdef").exists());
     fs::remove_file(desk.path("out/3x3/shards")).unwrap();

@@ -214,7 +214,7 @@ fn what_was_left_open_is_done_by_whoever_can() {
     let words = "colorsort batch deals.txt --rule 2 -o";
     let told = desk.run(&format!("{words} open.csv --memory 16KiB")).stderr;
     let told = String::from_utf8(told).unwrap();
-    assert!(told.contains("4 of them did not fit in memory"), "{told}");
+    assert!(told.contains("4 positions did not fit in memory"), "{told}");
     let whole = desk.ok("colorsort batch deals.txt --rule 2 --quiet");
     // Nor is any solution taken for a shortest one.
     desk.ok(&format!("{words} fast.csv --fast --quiet"));
@@ -227,7 +227,7 @@ fn what_was_left_open_is_done_by_whoever_can() {
     desk.ok(&format!("{words} fast.csv --fast --fresh --quiet"));
     let fast = desk.read("fast.csv");
     let told = desk.run(&format!("{words} fast.csv --memory 16KiB --quiet")).stderr;
-    assert!(String::from_utf8(told).unwrap().contains("4 of them did not fit in memory"));
+    assert!(String::from_utf8(told).unwrap().contains("4 positions did not fit in memory"));
     assert_eq!(desk.read("fast.csv"), fast);
     // A proof is an answer to whoever wants any.
     desk.ok(&format!("{words} open.csv --fast --quiet"));
@@ -246,6 +246,12 @@ fn what_cannot_be_searched_is_told_with_its_line_before_anything_is() {
         assert!(error.contains(told), "{error}");
     }
     assert!(!desk.path("deals.csv").exists());
+    for text in ["42", "1,2,search,bottom"] {
+        desk.write("notes", text);
+        let error = desk.fails("colorsort batch deals.txt --rule 2 -o notes", 2);
+        assert!(error.contains("notes: this is no file of answers"), "{error}");
+        assert_eq!(desk.read("notes"), text);
+    }
 }
 
 #[test]

@@ -43,8 +43,8 @@ pub struct Kept {
 impl Kept {
     /// Opens a file, which is made if need be, and returns the whole lines that it has as well. They stay as they are,
     /// and so does what a killed process left of one more, until it is [gone on](Self::go_on_after) with. That must be
-    /// what `is_begun` knows as how a line begins: else it is somebody's text without an end of line.
-    pub fn open(path: &Path, is_begun: impl Fn(&str) -> bool) -> Result<(Self, String)> {
+    /// what `is_begun` knows as how a line begins after these: else it is somebody's text without an end of line.
+    pub fn open(path: &Path, is_begun: impl Fn(&str, &str) -> bool) -> Result<(Self, String)> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
                 .with_context(|| format!("cannot write {}", path.display()))?;
@@ -60,7 +60,7 @@ impl Kept {
         }
         let (lines, rest) = split(path, &mut file)?;
         ensure!(
-            rest.is_empty() || is_begun(&String::from_utf8_lossy(&rest)),
+            rest.is_empty() || is_begun(&lines, &String::from_utf8_lossy(&rest)),
             "{}: this is no file of answers; choose another with -o",
             path.display()
         );
@@ -106,7 +106,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lines");
         fs::write(&path, "a1\na2\na").unwrap();
-        let is_begun = |text: &str| begins(text, "ab");
+        let is_begun = |_: &str, text: &str| begins(text, "ab");
         let (mut kept, lines) = Kept::open(&path, is_begun).unwrap();
         assert_eq!(lines, "a1\na2\n");
         assert!(Kept::open(&path, is_begun).unwrap_err().to_string().contains("another process"));

@@ -89,7 +89,7 @@ fn open<P>(
     puzzles: &[(usize, P)],
     question: impl Fn(&P) -> String,
 ) -> Result<(Kept, String)> {
-    let (mut kept, text) = Kept::open(path, |text| begins(text, FIRST))?;
+    let (mut kept, text) = Kept::open(path, |_, text| begins(text, FIRST))?;
     for (index, line) in text.lines().enumerate() {
         let known = serde_json::from_str::<Known>(line).ok();
         let answers = |(row, puzzle): &(usize, P)| {

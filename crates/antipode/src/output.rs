@@ -113,6 +113,9 @@ fn place(path: &Path) -> Option<PathBuf> {
     /// What of a path is there, by its one name, and the rest as it is.
     fn named(path: &Path) -> Option<PathBuf> {
         let beside = || {
+            if path.ends_with("..") {
+                return Some(named(path.parent()?)?.parent()?.to_owned());
+            }
             let name = path.file_name()?;
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             Some(named(folder.unwrap_or(Path::new(".")))?.join(name))

@@ -13,7 +13,7 @@ pub(crate) fn hash<S: Hash>(state: S) -> u64 {
     hasher.finish()
 }
 
-/// What `FxHasher` is where words have 64 bits. Elsewhere it has 32 bits in all: in a WebAssembly module a table of
+/// What `FxHasher` is for numbers where words have 64 bits. Elsewhere it has 32 bits in all: in a WebAssembly module a table of
 /// 130,000 boards of six pieces took 474 looks for each of them, where this takes two.
 #[cfg(not(target_pointer_width = "64"))]
 #[derive(Default)]

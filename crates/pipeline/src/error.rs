@@ -33,7 +33,7 @@ pub enum Error {
     /// A box of boards is not what the enumeration made.
     #[error("the box {} belongs to another batch; `antipode enumerate` makes it again", .0.display())]
     ForeignBox(PathBuf),
-    /// Results of shards are missing, damaged or of another config.
+    /// Results of shards are missing or damaged.
     #[error(
         "{} of {shards} shards cannot be merged; `antipode search` makes them: {}",
         bad.len(),

@@ -7,15 +7,12 @@ use std::path::Path;
 use antipode_sealed::FileError;
 
 /// Removes a file, or a folder with all that is in it, if it is there. A link to a folder stays, and leads to an empty
-/// one.
+/// one; links in it are not followed.
 pub fn remove(path: &Path) -> Result<(), FileError> {
-    let removed = match fs::symlink_metadata(path) {
-        Ok(kind) if kind.is_dir() => fs::remove_dir_all(path),
-        Ok(kind) if kind.is_symlink() && path.is_dir() => {
-            let entries = fs::read_dir(path).map_err(FileError::io("remove", path))?;
-            return entries.flatten().try_for_each(|entry| remove(&entry.path()));
-        }
-        Ok(_) => fs::remove_file(path),
+    let removed = match path.symlink_metadata() {
+        Ok(kind) if kind.is_symlink() && path.is_dir() => fs::read_dir(path)
+            .and_then(|mut entries| entries.try_for_each(|entry| remove_one(&entry?.path()))),
+        Ok(_) => remove_one(path),
         Err(_) => Ok(()),
     };
     match removed {
@@ -24,4 +21,8 @@ pub fn remove(path: &Path) -> Result<(), FileError> {
         }
         _ => Ok(()),
     }
+}
+
+fn remove_one(path: &Path) -> io::Result<()> {
+    if path.symlink_metadata()?.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }

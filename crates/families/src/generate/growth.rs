@@ -470,11 +470,11 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let kinds = self.rule.kinds(&self.class, layout);
         let mut found = Vec::new();
         let memory = self.room;
-        let mut reserved = Ok(());
         for packed in list {
             let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
             let free = packed.free(grid);
             for anchor in each(free) {
+                let mut reserved = Ok(());
                 connected(grid, free, anchor, room, &mut |cells| {
                     let Some(mark) = self.rule.mark(&around, packed.mark, cells) else {
                         return false;
@@ -495,9 +495,9 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
                     }
                     true
                 });
+                reserved?;
             }
         }
-        reserved?;
         // A stable sort keeps the boards of a class in the order in which they were found.
         found.sort_by_key(|&(shape, _)| shape);
         self.room.take(&found);

@@ -31,6 +31,7 @@ class Bench {
     this.text = html("textarea", { id: "text", rows: 9, spellcheck: "false", "aria-label": "The puzzle as text", placeholder: "Paste a puzzle here, in any of the forms, or a link." });
     this.textNote = html("p", { id: "text-note", class: "quiet", role: "status" });
     this.form.addEventListener("change", () => this.write());
+    this.text.addEventListener("change", () => this.text.value === "" && this.write());
     const details = html("details", { id: "texts" }, html("summary", {}, "As text"),
       this.form, this.text, html("div", { class: "row" },
         button("read", "Take over what is in the field", "check", () => this.read(), "Read this"),
@@ -178,7 +179,8 @@ class Bench {
 
   /// Takes over a text in any form. Only a link says what counts as a move.
   async read() {
-    const text = this.text.value.trim().replace(/^.*#(?=[pctx]\d*=)/, "");
+    const typed = this.text.value;
+    const text = typed.trim().replace(/^.*#(?=[pctx]\d*=)/, "");
     const metric = isLink(text) ? undefined : this.editor.draft.metric;
     const answer = await this.reader.ask({ ask: "read", puzzle: text, metric });
     if (answer.error) {
@@ -196,7 +198,7 @@ class Bench {
       this.textNote.textContent = `The editor takes boards of up to ${LARGEST} by ${LARGEST} cells; this one is ${[...rows[0]].length} by ${rows.length}.`;
       return;
     }
-    this.shown = this.text.value;
+    this.shown = typed;
     this.editor.take(answer.puzzle);
     // The draft is written anew, which clears the note.
     await this.written;

@@ -140,6 +140,10 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   find("main").focus();
 });
 // Whoever goes back comes to what was shown first.
-if (location.hash === "") history.replaceState(null, "", `#${first()?.id ?? "make"}`);
+try {
+  if (location.hash === "") history.replaceState(null, "", `#${first()?.id ?? "make"}`);
+} catch {
+  // Where the page is a part of another that is no file, it has no address of its own.
+}
 addEventListener("hashchange", follow);
 follow();

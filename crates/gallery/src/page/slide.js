@@ -254,12 +254,10 @@ class Slide {
   }
 
   /// What screen readers say of a board that is a goal.
-  tellGoal({ pieces }) {
-    const told = pieces.map(({ label, cells }) => {
-      const [x, y] = corner(cells);
-      return `${label} at row ${y + 1}, column ${x + 1}`;
-    });
-    return told.join("; ");
+  tellGoal({ pieces, targets }) {
+    const place = ([x, y]) => `row ${y + 1}, column ${x + 1}`;
+    const placed = pieces.map(({ label, cells }) => `${label} at ${place(corner(cells))}`);
+    return [...placed, ...targets.flat().map((cell) => `nothing at ${place(cell)}`)].join("; ");
   }
 
   /// What screen readers say of a piece.

@@ -112,8 +112,8 @@ fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
     let classes = folder.join("classes.csv");
     let classes = if classes.exists() { Some(Table::read(&classes)?) } else { None };
     // A grid with walls goes by the name of its batch.
-    let whole = folder.canonicalize().ok().filter(|_| grid.contains('#'));
-    let named = whole.as_ref().and_then(|folder| folder.file_name());
+    let whole = folder.canonicalize().unwrap_or_default();
+    let named = folder.file_name().or(whole.file_name()).filter(|_| grid.contains('#'));
     let grid = named.map_or(grid.into(), |name| name.to_string_lossy());
     Ok(Page {
         title: format!("The hardest {grid} puzzles"),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use antipode_blocks::format::Format;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use super::puzzle::PuzzleArgs;
@@ -31,8 +31,8 @@ pub fn convert(args: &ConvertArgs) -> Result<()> {
         Format::NAMES.into_iter().find(|known| known.1 == args.to).map_or("", |known| known.0);
     let text = args.to.write(&puzzle).with_context(|| format!("not written as {name}"))?;
     let read = args.to.read(&text, Some(puzzle.field.width()));
-    let read = read.with_context(|| format!("{name} has no such puzzles"))?;
-    if read.title != puzzle.title {
+    read.map_err(|error| anyhow!("{name} has no such puzzles: {}", error.problem))?;
+    if !text.contains(&puzzle.title) {
         output::say(format_args!("convert: {name} has no titles; {:?} is left out", puzzle.title));
     }
     output::put(text, args.output.as_deref())

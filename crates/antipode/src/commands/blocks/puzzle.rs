@@ -176,9 +176,8 @@ impl PuzzleArgs {
             }
         })?;
         let goal = goal.unwrap_or_default();
-        let other = goal
-            .chars()
-            .find(|symbol| *symbol == '_' || symbol.is_alphanumeric() && *symbol != 'A');
+        let is_no_piece = |symbol: char| "A.#/".contains(symbol) || symbol.is_whitespace();
+        let other = goal.chars().find(|&symbol| !is_no_piece(symbol));
         ensure!(
             other.is_none(),
             "--goal {}: it tells where A goes and nothing else; a file with \"goal:\" can ask for more",

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use antipode_colorsort::{Method, Position, SolveError, check};
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
@@ -94,7 +95,8 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     match left_open.into_inner() {
         0 => {}
         open => output::say(format_args!(
-            "batch: {open} of them did not fit in memory; the same command with more --memory solves them"
+            "batch: {} did not fit in memory; the same command with more --memory solves what did not",
+            counted(open, "position")
         )),
     }
     Ok(())
@@ -248,10 +250,14 @@ impl Table {
 /// Opens the table, and tells what its rows are worth, by the numbers of their lines.
 fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeMap<usize, Worth>)> {
     let tail = format!(",{},{},", args.rule.name(), args.method.name());
-    let is_begun = |text: &str| {
+    let is_begun = |lines: &str, text: &str| {
         let row = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
         // Nothing that is there matters if all is to be done anew.
-        args.fresh || begins(text, &header(args)) || row.len() < text.len() && begins(row, &tail)
+        args.fresh
+            || match lines.is_empty() {
+                true => begins(text, &header(args)),
+                false => row.len() < text.len() && begins(row, &tail),
+            }
     };
     let (mut kept, mut text) = Kept::open(path, is_begun)?;
     if args.fresh {
