@@ -72,6 +72,18 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
+fn a_compound_puzzle_is_not_right_if_another_of_its_large_group_is_harder() {
+    let desk = Desk::new();
+    let heading =
+        "grid,family,metric,pieces,holes,goal_shape,moves,start,goal,ties,group_states,solution";
+    let row = "4x4,compound,step,4,10,,16,..../A.../AB../CCD.,CC../B.../DA../.A..,1,7128,\
+               Au Ar Ar Ad Bu Cu Dl Ad Br Cu Cu Bl Bl Du Dl Al";
+    desk.write("large.csv", &format!("{heading}\n{row}\n"));
+    let error = desk.fails("verify large.csv --quiet", 2);
+    assert!(error.contains("large.csv:2: another one of the group takes 20"), "{error}");
+}
+
+#[test]
 fn a_table_is_verified_line_by_line() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml --quiet");

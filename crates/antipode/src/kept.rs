@@ -1,10 +1,11 @@
 //! Files of lines that are gone on with after any stop.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use antipode_sealed::make_folder;
 use anyhow::{Context, Result, bail, ensure};
 
 /// How often lines are made to outlast a failure of the machine; that of the process they always do.
@@ -45,10 +46,7 @@ impl Kept {
     /// and so does what a killed process left of one more, until it is [gone on](Self::go_on_after) with. That must be
     /// what `is_begun` knows as how a line begins after these: else it is somebody's text without an end of line.
     pub fn open(path: &Path, is_begun: impl Fn(&str, &str) -> bool) -> Result<(Self, String)> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        path.parent().map_or(Ok(()), make_folder)?;
         let opened = File::options().create(true).read(true).append(true).open(path);
         let mut file = opened.with_context(|| format!("cannot write {}", path.display()))?;
         // A file system without locks cannot tell.
@@ -99,6 +97,8 @@ pub fn begins(text: &str, first: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -272,10 +272,6 @@ struct Found {
     states: usize,
 }
 
-/// Of the task compound, groups of more boards than this are searched from the two ends alone, and
-/// not from every board.
-const ALL_ENDS: usize = 4096;
-
 impl Found {
     /// Surveys a group. `piece` is the number of the goal piece, whose cells at a start of simple^3
     /// are those that it has at the start of the puzzle.
@@ -290,11 +286,13 @@ impl Found {
             let reached = distances.iter().copied().filter(|&distance| distance != UNREACHED);
             reached.max().unwrap_or(0) as usize
         };
-        let eccentricity = |sources: &mut dyn Iterator<Item = usize>| {
+        let from = |sources: &mut dyn Iterator<Item = usize>| {
             if progress.stop() {
                 return Err(Error::Stopped);
             }
-            Ok(farthest(&group.distances(sources)))
+            let distances = group.distances(sources);
+            let farthest = farthest(&distances);
+            Ok((distances, farthest))
         };
         let to_goal = group.to_goal();
         let mut hardest = farthest(&to_goal);
@@ -312,13 +310,27 @@ impl Found {
                     places.entry(group.cells(board)[piece]).or_default().push(board);
                 }
                 for goals in places.into_values() {
-                    hardest = hardest.max(eccentricity(&mut goals.into_iter())?);
+                    hardest = hardest.max(from(&mut goals.into_iter())?.1);
                 }
             }
             Task::Compound => {
-                hardest = hardest.max(eccentricity(&mut std::iter::once(0))?);
-                for end in boards().filter(|_| group.len() <= ALL_ENDS) {
-                    hardest = hardest.max(eccentricity(&mut std::iter::once(end))?);
+                // No board is farther from a third than its way there by another one. Boards in the middle bound
+                // many others, and those that may be the farthest have to be looked at in the end.
+                let mut most = vec![usize::MAX; group.len()];
+                let mut outward = false;
+                let mut end = Some(0);
+                while let Some(board) = end {
+                    let (distances, farthest) = from(&mut std::iter::once(board))?;
+                    hardest = hardest.max(farthest);
+                    for (most, distance) in most.iter_mut().zip(distances) {
+                        *most = (*most).min(distance as usize + farthest);
+                    }
+                    let open = boards().filter(|&board| most[board] > hardest);
+                    end = match outward {
+                        true => open.max_by_key(|&board| most[board]),
+                        false => open.min_by_key(|&board| most[board]),
+                    };
+                    outward = !outward;
                 }
             }
         }

@@ -109,8 +109,7 @@ Examples:
     /// Check every puzzle in the tables of a batch by other means than made them.
     ///
     /// The solution is replayed, and the whole group is searched by the general solver: for its
-    /// size, the distance of the start, and that no start of the group is harder. In `compound` that is seen of
-    /// groups of up to 4096 boards; in larger ones nothing is farther from either end.
+    /// size, the distance of the start, and that no start of the group is harder.
     #[command(after_help = "\
 Examples:
   antipode verify out/4x4
