@@ -421,7 +421,8 @@ class Make(Pages):
         self.forms()
         text = lambda: self.find("#text").get_attribute("value")
         self.wait(lambda: "goal:" in text())
-        self.find("#text").clear()
+        self.find("#text").click()
+        self.chord("a")
         typed = "start:\nAB\n..\ngoal:\n..\n.A"
         self.find("#text").send_keys(typed)
         Select(self.find("#make-metric")).select_by_value("slide")

@@ -22,8 +22,8 @@ class Share(Pages):
         self.browser.get(self.four.as_uri() + "#make")
         self.find("#texts summary").click()
         self.wait(lambda: self.find("#text").get_attribute("value") != "")
-        self.find("#text").clear()
         self.find("#text").click()
+        self.chord("a")
         self.chord("v")
         return self.find("#text").get_attribute("value")
 
