@@ -45,6 +45,11 @@ pub enum Interrupted {
 }
 
 impl Interrupted {
+    /// What an error of a batch is where a stop leaves this.
+    pub fn or(self, error: pipeline::Error) -> anyhow::Error {
+        if error.is_stop() { self.into() } else { error.into() }
+    }
+
     /// What a stop leaves of what goes to that file, or else to standard output.
     pub fn leaving(file: Option<&Path>) -> Self {
         if file.is_some_and(keeps) { Interrupted::Kept } else { Interrupted::Lost }

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use antipode_pipeline::table::column::Entry;
-use antipode_sealed::replace;
+use antipode_sealed::{PathLock, make_folder, replace};
 use anyhow::{Context, Result, anyhow};
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
@@ -16,6 +16,13 @@ use crate::advice::Advise;
 /// Says of an error that it is in that line of a file, and what to do.
 pub fn at<T>(name: &str, line: u64, found: Result<T>) -> Result<T> {
     found.with_context(|| format!("{name}:{line}")).advise("mend it, or move it away")
+}
+
+/// Keeps other processes from writing the tables of a folder, which is made if need be, while they are read and written
+/// with more.
+pub fn alone(folder: &Path) -> Result<PathLock> {
+    make_folder(folder)?;
+    Ok(PathLock::in_time(|| PathLock::alone(folder)))
 }
 
 /// Says of an error where it is.

@@ -116,8 +116,9 @@ pub fn solve(
     memory: usize,
     progress: &dyn Progress,
 ) -> Result<Solution, SolveError> {
-    check(position, rule, method)?;
-    let search = Search { contents: &Contents::new(position), rule, memory, progress };
+    let contents = &Contents::new(position);
+    suits(contents, rule, method)?;
+    let search = Search { contents, rule, memory, progress };
     match method {
         Method::Shortest => shortest(position, rule, memory, progress),
         Method::Any => first_fitting!(search.beam),
@@ -127,11 +128,14 @@ pub fn solve(
 
 /// Refuses what cannot be searched, however much memory there is.
 pub fn check(position: &Position, rule: Rule, method: Method) -> Result<(), SolveError> {
-    let contents = Contents::new(position);
+    suits(&Contents::new(position), rule, method)
+}
+
+fn suits(contents: &Contents, rule: Rule, method: Method) -> Result<(), SolveError> {
     if method == Method::Reference && (rule == Rule::One || !contents.equal) {
         return Err(SolveError::NoReference);
     }
-    let lanes = needed(&contents).len();
+    let lanes = needed(contents).len();
     if lanes > Widest::LANES { Err(SolveError::TooManyContainers(lanes)) } else { Ok(()) }
 }
 

@@ -109,7 +109,7 @@ impl Search<'_> {
             Ok(way.iter().map(Position::recoloured).collect())
         })?;
         let layers = vec![end.sweep().layers().to_vec()];
-        Ok(Met { length: length(&end, meeting), path, layers, searched })
+        Ok(Met { length: meeting.map(|meeting| length(&end, meeting)), path, layers, searched })
     }
 
     fn both_ends<P: Puzzle>(
@@ -142,7 +142,7 @@ impl Search<'_> {
             goal.way(meeting.state, meeting.depth, self.settings)
         })?;
         let layers = vec![start.sweep().layers().to_vec(), goal.sweep().layers().to_vec()];
-        Ok(Met { length: length(&start, meeting), path, layers, searched })
+        Ok(Met { length: meeting.map(|meeting| length(&start, meeting)), path, layers, searched })
     }
 
     /// The whole path, if it was asked for: from the start to where the searches meet, and then
@@ -157,7 +157,7 @@ impl Search<'_> {
         let depth = end.sweep().layers().len() - 1;
         let ways = end.way(meeting.state, depth, self.settings);
         let ways = ways.and_then(|path| Ok((path, other(meeting)?)));
-        let lost = |source| SolveError::Trail { length: (depth + meeting.depth) as u64, source };
+        let lost = |source| SolveError::Trail { length: length(end, meeting), source };
         let (mut path, mut back) = ways.map_err(lost)?;
         // Where positions stand for their images as well, the ways may have come to different
         // ones. The images of the second way lead from the goal to the other one.
@@ -170,6 +170,6 @@ impl Search<'_> {
 }
 
 /// The sum of the distances from both ends.
-fn length<P: Puzzle>(end: &End<'_, P>, meeting: Option<Meeting<P::State>>) -> Option<u64> {
-    meeting.map(|meeting| (end.sweep().layers().len() - 1 + meeting.depth) as u64)
+fn length<P: Puzzle>(end: &End<'_, P>, meeting: Meeting<P::State>) -> u64 {
+    (end.sweep().layers().len() - 1 + meeting.depth) as u64
 }

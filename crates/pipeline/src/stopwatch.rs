@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use antipode_sealed::FileError;
 
 use crate::batch::Batch;
+use crate::error::Error;
 
 /// How often it is added.
 const ADD_EVERY: Duration = Duration::from_secs(10);
@@ -51,6 +52,15 @@ impl<'a> Stopwatch<'a> {
     /// Adds what is not added yet.
     pub(crate) fn stop(&self) -> Result<(), FileError> {
         self.add(self.lap())
+    }
+
+    /// Adds what is not added yet if `done` is that the stage was stopped, which is to be told whatever becomes of its
+    /// times.
+    pub(crate) fn unless_done<T>(&self, done: Result<T, Error>) -> Result<T, Error> {
+        if let Err(Error::Stopped) = done {
+            let _ = self.stop();
+        }
+        done
     }
 
     fn add(&self, mut lap: MutexGuard<'_, Lap>) -> Result<(), FileError> {

@@ -19,9 +19,9 @@
 //!
 //! Pieces of equal shape are interchangeable, except those named in a goal that does not show all
 //! pieces. `distinct: AB` tells pieces apart all the same, and `alike: AB` makes them
-//! interchangeable all the same, those of them that have one shape and move in the same ways. `horizontal: AB` and `vertical: CD` are pieces that keep to
-//! their row or column, and those in both lists do not move. `wall: 1,2 2,2` is a wall between two
-//! cells, given as column and row from 1.
+//! interchangeable all the same, those of them that have one shape and move in the same ways.
+//! `horizontal: AB` and `vertical: CD` are pieces that keep to their row or column, and those in both
+//! lists do not move. `wall: 1,2 2,2` is a wall between two cells, given as column and row from 1.
 
 use std::fmt::Write;
 
@@ -257,12 +257,13 @@ pub(crate) fn assembled(
     for &(key, value, at) in keys {
         match key {
             "title" if title.is_some() => return error(at, "there is a second \"title:\""),
-            "title" => title = Some(checked_title(value, at)?.to_owned()),
+            "title" => {
+                title = Some(checked_title(value, at)?.to_owned());
+                continue;
+            }
+            "wall" => continue,
             "alike" => alike += 1,
             _ => {}
-        }
-        if matches!(key, "title" | "wall") {
-            continue;
         }
         for (offset, symbol) in value.chars().enumerate().filter(|(_, symbol)| *symbol != ' ') {
             let Some(piece) = pieces.iter().position(|piece| piece.name == symbol) else {

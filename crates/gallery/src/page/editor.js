@@ -354,8 +354,9 @@ class Editor {
     const full = ["draw", "cut"].includes(tool) && draft.free() === undefined;
     parts.told.textContent = full ? "There are no more names for pieces." : TOOLS.find(([name]) => name === tool)[3];
     // It is read aloud, and only once.
-    const told = problems.map(({ text }) => html("li", {}, text));
-    if (told.map((each) => each.textContent).join() !== [...parts.problems.children].map((each) => each.textContent).join()) parts.problems.replaceChildren(...told);
+    const told = problems.map(({ text }) => text);
+    const shown = [...parts.problems.children].map((each) => each.textContent);
+    if (told.join() !== shown.join()) parts.problems.replaceChildren(...told.map((text) => html("li", {}, text)));
     this.drawPiece();
     this.drawGoals();
     // What was drawn anew keeps the focus.

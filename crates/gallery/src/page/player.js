@@ -247,9 +247,7 @@ class Player {
     const { game, parts } = this;
     const { puzzle } = game;
     parts.find.disabled = true;
-    const answer = await this.ask({ ask: "solve", ...toldOf(puzzle), budget }, (far) => {
-      parts.told.textContent = far;
-    });
+    const answer = await this.ask({ ask: "solve", ...toldOf(puzzle), budget }, (far) => { parts.told.textContent = far; });
     if (this.game !== game) return;
     parts.find.disabled = false;
     if (answer.error) {
@@ -345,7 +343,7 @@ class Player {
   /// Shows the next best move from where the board stands; asked once more, takes it and goes on.
   async hint() {
     const { game, parts } = this;
-    if (parts.hint.disabled) return undefined;
+    if (parts.hint.disabled) return;
     const focused = document.activeElement === parts.hint;
     if (this.hinted && this.stage.marked) this.act(this.hinted, true);
     this.hinted = undefined;
@@ -354,15 +352,13 @@ class Player {
     this.say("Looking for the best move ...");
     const position = game.rules.text(game.state);
     const answer = await this.ask({ ask: "hint", ...toldOf(game.puzzle.whole ?? game.puzzle), position, budget: 20_000 },
-      (far) => {
-        parts.progress.textContent = far;
-      });
+      (far) => { parts.progress.textContent = far; });
     parts.progress.textContent = "";
-    if (this.game !== game) return undefined;
+    if (this.game !== game) return;
     parts.hint.disabled = false;
     // What is disabled loses the focus.
     if (focused && document.activeElement === document.body) parts.hint.focus();
-    if (game.rules.text(game.state) !== position) return undefined;
+    if (game.rules.text(game.state) !== position) return;
     if (answer.error) return this.say(answer.error);
     if (answer.togo === null) return this.say("From here it cannot be solved any more.");
     this.toGo = answer.togo;
@@ -376,7 +372,6 @@ class Player {
     if (action) this.stage.mark(action);
     this.hinted = action;
     this.drawChart();
-    return undefined;
   }
 
   /// The person has solved it.

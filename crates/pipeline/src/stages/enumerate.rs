@@ -53,11 +53,7 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
         Some(plan) => plan,
         None => {
             let surveyed = survey(batch, &Symmetries::of(family), &generator, &watch, progress);
-            if let Err(Error::Stopped) = surveyed {
-                // That it was stopped is to be told, whatever becomes of its times.
-                let _ = watch.stop();
-            }
-            Plan::new(surveyed?)
+            Plan::new(watch.unless_done(surveyed)?)
         }
     };
     // Somebody else may have chosen the same folder meanwhile.

@@ -108,12 +108,7 @@ pub fn export(
             wanted.push((family, pieces(puzzle)?, Some(puzzle)));
         }
     }
-    let found = rows(batch, &wanted, progress);
-    if let Err(Error::Stopped) = found {
-        // That it was stopped is to be told, whatever becomes of its times.
-        let _ = watch.stop();
-    }
-    let mut hardest = found?;
+    let mut hardest = watch.unless_done(rows(batch, &wanted, progress))?;
     let puzzles = hardest.split_off(by_pieces);
 
     let cells = [PuzzleRow::START_CELL.name, PuzzleRow::GOAL_CELL.name].into_iter();

@@ -19,10 +19,7 @@ const TIME: Duration = Duration::from_secs(60);
 pub fn estimate(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, report| {
         let estimate = pipeline::inspect::estimate(batch, TIME, &report("estimate"));
-        let estimate = estimate.map_err(|error| match error.is_stop() {
-            true => anyhow::Error::from(Interrupted::Lost),
-            false => error.into(),
-        })?;
+        let estimate = estimate.map_err(|error| Interrupted::Lost.or(error))?;
         print(&match json.json {
             true => serde_json::to_string(&estimate)? + "\n",
             false => text(&estimate)?,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use antipode_frontier::Progress;
 use antipode_pipeline as pipeline;
 use antipode_pipeline::inspect::Claim;
-use anyhow::{Error, Result, ensure};
+use anyhow::{Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -68,10 +68,7 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
     let report = Report::new("verify", None, args.quiet.quiet);
     let puzzles = pool
         .install(|| pipeline::inspect::verify(&args.place, memory, &report))
-        .map_err(|error| match error.is_stop() {
-            true => Error::from(Interrupted::Lost),
-            false => error.into(),
-        })?;
+        .map_err(|error| Interrupted::Lost.or(error))?;
     print(&match args.json.json {
         true => serde_json::to_string(&Checked { puzzles })? + "\n",
         false => format!("puzzles={puzzles}\n"),

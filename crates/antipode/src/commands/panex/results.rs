@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 
 use antipode_panex::formula::{L, MOST, S, S_bar, T, T_bar, U, X};
 use antipode_panex::{Board, Task};
-use antipode_sealed::{PathLock, make_folder};
 use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 
 use super::sheets::RESULTS;
 use super::text;
-use crate::sheet::at;
+use crate::sheet::{alone, at};
 
 const PUBLISHED: &str = include_str!("../../../../../out/panex/results.csv");
 
@@ -171,8 +170,7 @@ impl Results {
         how: How,
         solution: String,
     ) -> Result<()> {
-        make_folder(&self.folder)?;
-        let _alone = PathLock::in_time(|| PathLock::alone(&self.folder));
+        let _alone = alone(&self.folder)?;
         *self = Results::read(&self.folder)?;
         let path = file(&self.folder);
         if let Some(old) = self.moves(task, n) {

@@ -107,6 +107,7 @@ fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
 
 /// Finds all up to a height by structure, and keeps how long each exchange took.
 fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
+    // A table that is not understood is told of now, and not after hours.
     times::read(&args.results, results)?;
     levels::climb(&args.machine, height, &TASKS, |task, n, Found { moves, took, .. }| {
         results.add((task, n), moves, None, How::Structure, String::new())?;

@@ -7,12 +7,11 @@ use std::time::Duration;
 use antipode_panex::Task;
 use antipode_panex::formula::{L, U};
 use antipode_panex::structure::{LEAST_HEIGHT, MOST_HEIGHT};
-use antipode_sealed::{PathLock, make_folder};
 use anyhow::{Result, ensure};
 
 use super::results::{How, Results};
 use super::sheets::STRUCTURE;
-use crate::sheet::at;
+use crate::sheet::{alone, at};
 
 /// A row: the height, the number of moves, the paper's bounds, the seconds, and how it was found.
 type Row = (u8, u64, Option<u64>, Option<u64>, f64, How);
@@ -50,8 +49,7 @@ fn check(row: &Row, results: &Results, before: &Times) -> Result<()> {
 
 /// Keeps how long an exchange took, with what others have kept meanwhile.
 pub fn add(folder: &Path, results: &Results, height: u8, moves: u64, took: Duration) -> Result<()> {
-    make_folder(folder)?;
-    let _alone = PathLock::in_time(|| PathLock::alone(folder));
+    let _alone = alone(folder)?;
     let mut times = read(folder, results)?;
     times.insert(height, (moves, took.as_secs_f64()));
     let bound = |bound: Option<u64>| bound.map_or(String::new(), |bound| bound.to_string());
