@@ -149,7 +149,11 @@ fn a_stopped_table_says_what_is_kept() {
             "X,6,881,",
             "everything finished is kept, and the same command goes on from here",
         ),
-        ("structure", "X,12,184191,", "what was found is kept, and the same command starts over"),
+        (
+            "structure",
+            "X,12,184191,",
+            "what was found is kept, and the same command starts over, but with --checkpoint goes on",
+        ),
     ] {
         let words =
             format!("panex table --height 20 --results {by} --by {by} --threads 1 --search");
@@ -262,6 +266,7 @@ fn a_table_is_of_all_that_is_to_be_found() {
         ("--height 40 --search 13", "searches are for towers up to 12 high"),
         ("--search 2 --by structure", "structure is for towers 3 to 20 high"),
         ("--search 4 --by structure --scratch a", "--scratch is for searches"),
+        ("--search 4 --checkpoint a", "--checkpoint is for --by structure"),
     ] {
         let told = desk.fails(&format!("panex table {words}"), 2);
         assert!(told.contains(error) && told.lines().count() == 1, "{words}: {told}");
@@ -298,6 +303,22 @@ fn what_is_kept_is_not_spoilt_by_another_question() {
     desk.ok(&format!("{words} 5"));
     desk.ok(&format!("{words} 4"));
     assert_eq!(desk.read("found/structure.csv").lines().count(), 4, "heights 3 to 5 and a heading");
+    let words =
+        "panex table --height 8 --by structure --results levels --checkpoint levels --search";
+    let table = desk.ok(&format!("{words} 8"));
+    let structure = desk.read("levels/structure.csv");
+    assert_eq!(structure.lines().count(), 7, "{structure}");
+    // What a kept level gives is found again from it, and how long the level took is not known.
+    let results = desk.read("levels/results.csv");
+    for file in ["levels/results.csv", "levels/structure.csv", "levels/level-07"] {
+        std::fs::remove_file(desk.path(file)).unwrap();
+    }
+    desk.write("levels/structure.csv", structure.lines().next().unwrap());
+    assert_eq!(desk.ok(&format!("{words} 8")), table);
+    assert_eq!(desk.read("levels/results.csv"), results);
+    let lines = desk.read("levels/structure.csv").lines().count();
+    assert_eq!(lines, 2, "a heading, and height 3, of which no level is kept");
+    assert!(desk.path("levels/level-07").exists());
     let error = desk.fails("panex solve --from b1//o1 --to o1//b1 --barred", 2);
     assert!(error.contains("--exchange|--transfer|--sink"), "{error}");
 }

@@ -37,7 +37,9 @@ pub enum Interrupted {
     #[error("stopped; everything finished is kept, and the same command goes on from here")]
     Kept,
     /// What was found is, and what it was found from is not.
-    #[error("stopped; what was found is kept, and the same command starts over")]
+    #[error(
+        "stopped; what was found is kept, and the same command starts over, but with --checkpoint goes on"
+    )]
     Found,
     /// A search of one piece.
     #[error("stopped; nothing is kept, and the same command starts over")]

@@ -90,11 +90,21 @@ impl Levels {
         &self.table
     }
 
+    /// The file in which a level is kept, if levels are.
+    fn file(&self, pairs: u8) -> Option<PathBuf> {
+        self.folder.as_ref().map(|folder| folder.join(format!("level-{pairs:02}")))
+    }
+
+    /// Whether the level for towers of `height` is kept, and need not be made.
+    pub fn is_kept(&self, height: u8) -> bool {
+        self.file(height - 1).is_some_and(|path| path.exists())
+    }
+
     /// Goes up to the level for towers of `height`.
     pub fn climb(&mut self, height: u8, progress: &dyn Progress) -> Result<(), StructureError> {
         while self.height() < height {
             let pairs = self.height();
-            let path = self.folder.as_ref().map(|folder| folder.join(format!("level-{pairs:02}")));
+            let path = self.file(pairs);
             if let Some(path) = path.as_ref().filter(|path| path.exists()) {
                 self.table = self.read(pairs, path)?;
                 continue;

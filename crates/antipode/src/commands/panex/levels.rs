@@ -79,25 +79,37 @@ pub fn least(
     })
 }
 
-/// Goes through all heights up to the greatest, and gives what is found for each of the tasks, to be kept.
+/// Goes through all heights up to the greatest, and gives the least number of moves of each of the tasks, to be kept,
+/// and how long it took with all below. Levels are kept in `folder`. Where they are read from there, nobody knows how
+/// long they took, and what is known already is not found again.
 pub fn climb(
     machine: &MachineArgs,
     greatest: u8,
+    folder: Option<&Path>,
     tasks: &[Task],
-    mut found: impl FnMut(Task, u8, Found) -> Result<()> + Send,
+    known: &[(Task, u8)],
+    mut found: impl FnMut(Task, u8, u64, Option<Duration>) -> Result<()> + Send,
 ) -> Result<()> {
     check(machine, greatest)?;
+    let stopped = if folder.is_some() {
+        stop::saves();
+        Interrupted::Kept
+    } else {
+        Interrupted::Found
+    };
     machine.run(|report| {
         let began = Instant::now();
-        let mut levels = Levels::new(None);
+        let mut levels = Levels::new(folder);
+        let mut anew = true;
         for height in LEAST_HEIGHT..=greatest {
             let climber = Climber::new(report, height, greatest);
-            told(levels.climb(height, &climber), Interrupted::Found)?;
+            anew &= !levels.is_kept(height);
+            told(levels.climb(height, &climber), stopped)?;
             for &task in tasks {
-                let moves = told(levels.least(task, &climber), Interrupted::Found)?;
-                let labels =
-                    (levels.recurrence().last.nodes.len() as u64) << levels.table().pairs();
-                found(task, height, Found { moves, labels, took: began.elapsed() })?;
+                if anew || !known.contains(&(task, height)) {
+                    let moves = told(levels.least(task, &climber), stopped)?;
+                    found(task, height, moves, anew.then(|| began.elapsed()))?;
+                }
             }
             report.finish(&format!("height {height} after {:.1} s", began.elapsed().as_secs_f64()));
         }

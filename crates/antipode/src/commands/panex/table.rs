@@ -8,7 +8,7 @@ use antipode_panex::structure::LEAST_HEIGHT;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
 
-use super::levels::{self, Found};
+use super::levels;
 use super::machine::MachineArgs;
 use super::results::{How, Results, TASKS, formula, name};
 use super::solve::By;
@@ -30,6 +30,9 @@ pub struct TableArgs {
     /// How to find them. By structure, seconds are written to structure.csv as well.
     #[arg(long, value_name = "HOW", default_value = "search", requires = "search")]
     by: By,
+    /// By structure, keep every level in this folder, and go on from there.
+    #[arg(long, value_name = "DIR", value_parser = output::folder(), requires = "search")]
+    checkpoint: Option<PathBuf>,
     /// Where results are kept, besides those that are published.
     #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/panex")]
     results: PathBuf,
@@ -45,7 +48,11 @@ pub fn table(args: &TableArgs) -> Result<()> {
     let (height, last) = (args.search, args.height);
     ensure!(height <= last, "--search {height} goes beyond the last row, --height {last}");
     match args.by {
-        By::Search => task::check(height)?,
+        By::Search => {
+            let levels = args.checkpoint.is_some();
+            ensure!(!levels, "--checkpoint is for --by structure; searches are kept one by one");
+            task::check(height)?;
+        }
         By::Structure => levels::check(&args.machine, height)?,
     }
     let mut results = Results::read(&args.results)?;
@@ -109,10 +116,13 @@ fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
 fn climb(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
     // A table that is not understood is told of now, and not after hours.
     times::read(&args.results, results)?;
-    levels::climb(&args.machine, height, &TASKS, |task, n, Found { moves, took, .. }| {
+    let all = (LEAST_HEIGHT..=height).flat_map(|n| TASKS.map(|task| (task, n)));
+    let known: Vec<_> = all.filter(|&(task, n)| results.kept(task, n).is_some()).collect();
+    let folder = args.checkpoint.as_deref();
+    levels::climb(&args.machine, height, folder, &TASKS, &known, |task, n, moves, took| {
         results.add((task, n), moves, None, How::Structure, String::new())?;
-        match task {
-            Task::Exchange => times::add(&args.results, results, n, moves, took),
+        match (task, took) {
+            (Task::Exchange, Some(took)) => times::add(&args.results, results, n, moves, took),
             _ => Ok(()),
         }
     })
