@@ -230,6 +230,29 @@ fn twins_outside_the_family_do_not_count() {
     }));
 }
 
+#[test]
+fn twins_are_the_same_however_classes_are_searched() {
+    let grid = grid(3, 3);
+    let shape = |text| Shape::parse(&grid, text).unwrap();
+    // Not the transposes of one another, all together: some classes are twins and others are not.
+    let mut shapes = ["XXX", "XX", "X/X", "X"].map(shape).to_vec();
+    shapes.sort_unstable();
+    let whole = Family { shapes: Shapes::Only(shapes), ..Family::whole(grid, Rule::Strict) };
+    let scratch = tempfile::tempdir().unwrap();
+    for pieces in [1..=8, 4..=8, 4..=4, 6..=6] {
+        for max_shapes in [2, u32::MAX] {
+            let family = Family { pieces: pieces.clone().into(), max_shapes, ..whole.clone() };
+            // Class by class.
+            let apart = searched(&family, true);
+            for memory in [1 << 30, 60_000, 50_000, 40_000, 20_000] {
+                let budget = Budget { memory, scratch: scratch.path().to_owned() };
+                let found = searched_within(&family, false, budget);
+                assert_eq!(found, apart, "{pieces:?}, {max_shapes} shapes in {memory} bytes");
+            }
+        }
+    }
+}
+
 /// The number of ways to cut the cells of `free` into holes and pieces.
 fn packings(grid: &Grid, free: Cells, known: &mut HashMap<Cells, u64>) -> u64 {
     if free == 0 {

@@ -124,15 +124,16 @@ impl<'a, K: Key> Singles<'a, K> {
         shapes.push(Shape::MONOMINO);
         let boards = Boards::of_kinds(grid, &shapes);
         let images = KindImages::all(symmetries, class, &shapes);
-        // Any of them will do.
-        let with_one = with_singles(class, 1);
-        let asked = Ledger::new(symmetries, questions, &with_one, &shapes, &images);
         let free = grid.size() - class.area();
         // There is a single cell, and a hole, at least.
         let is_wanted = |holes: u32| {
             (1..free).contains(&holes) && family.contains(&with_singles(class, free - holes))
         };
-        let wanted = (0..=free).map(is_wanted).collect();
+        let wanted: Vec<_> = (0..=free).map(is_wanted).collect();
+        // Any class of the family will do.
+        let holes = (0..=free).find(|&holes| wanted[holes as usize])?;
+        let one = with_singles(class, free - holes);
+        let asked = Ledger::new(symmetries, questions, &one, &shapes, &images);
         let levels = (0..=free).map(|_| None).collect();
         Some(Singles {
             symmetries,
