@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::fs;
+use std::fs::{self, File};
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
@@ -81,6 +81,7 @@ fn an_answer_is_told_whatever_becomes_of_what_goes_beside_it() {
         ("tiles solve 123456078 --picture file/strip.svg".to_owned(), "2 moves: 7l 8l\n"),
         ("tiles solve 123456078 --html file/page.html --json".to_owned(), "\"moves\":2,"),
         ("tiles depths 2x2 --out file/depths".to_owned(), "states=12\n"),
+        ("tiles solve 132640758 --store file/tables".to_owned(), " moves: "),
         (
             "colorsort statistics --colors 2 --capacity 2 --empty 1 --out file/deals".to_owned(),
             "deals=6\n",
@@ -101,6 +102,71 @@ fn an_answer_is_told_whatever_becomes_of_what_goes_beside_it() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_not_written_is_told_though_nobody_reads_the_answer() {
+    let desk = Desk::new();
+    for words in [
+        "solve AB/C. --graph /dev/full --quiet",
+        "colorsort solve FOFO;OFOF; --draw /dev/full --quiet",
+        "tiles solve 123456078 --html /dev/full --quiet",
+        "panex solve --exchange --height 3 --html /dev/full --quiet",
+    ] {
+        let mut child = desk.command(words).stdout(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{words}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_standard_output_goes_to_is_added_to() {
+    let desk = Desk::new();
+    desk.write("deals", "FOFO;OFOF;\n");
+    desk.write("file", "precious\n");
+    let to = || Stdio::from(File::options().append(true).open(desk.path("file")).unwrap());
+    for words in [
+        "colorsort batch deals -o /dev/stdout --fresh --quiet",
+        "solve A./.. --all --json -o /dev/stdout --quiet",
+        "draw A./.. -o /dev/stdout",
+    ] {
+        assert!(desk.command(words).stdout(to()).status().unwrap().success(), "{words}");
+    }
+    let found = desk.read("file");
+    assert!(found.starts_with("precious\n"), "{found}");
+    assert_eq!(found.matches("FOFO;OFOF;,").count(), 1, "{found}");
+    // What goes beside the answer would be written over it.
+    std::os::unix::fs::symlink("/dev/stdout", desk.path("link.html")).unwrap();
+    for words in ["solve A./.. --html link.html --quiet", "solve A./.. --graph file --quiet"] {
+        let status = desk.command(words).stdout(to()).stderr(Stdio::null()).status();
+        assert_eq!(status.unwrap().code(), Some(2), "{words}");
+    }
+    assert_eq!(desk.read("file"), found);
+}
+
+#[cfg(unix)]
+#[test]
+fn two_things_do_not_go_to_one_file_by_a_link_to_nothing() {
+    let desk = Desk::new();
+    let link = |to, name| std::os::unix::fs::symlink(to, desk.path(name)).unwrap();
+    link("b.html", "a.csv");
+    link("saved/layers.csv", "layers.csv");
+    for (words, told) in [
+        ("solve A./.. --graph a.csv --html b.html", "b.html is to be written twice"),
+        (
+            "panex solve --exchange --height 3 --checkpoint saved --layers layers.csv",
+            "layers.csv is in saved, where a search is kept",
+        ),
+        (
+            "panex solve --exchange --height 3 --checkpoint saved --keep saved",
+            "saved/results.csv is in saved, where a search is kept",
+        ),
+    ] {
+        let error = desk.fails(words, 2);
+        assert!(error.contains(told), "{words}: {error}");
+    }
+}
+
 #[test]
 fn what_is_plainly_no_place_is_refused_before_anything_is_searched() {
     let desk = Desk::new();
@@ -112,6 +178,11 @@ fn what_is_plainly_no_place_is_refused_before_anything_is_searched() {
         ("colorsort solve FOFO;OFOF; --draw configs", "this is a folder; name a file"),
         ("tiles solve 123456078 --picture configs", "this is a folder; name a file"),
         ("tiles build --size 2x2 --out configs", "configs is a folder, not a file"),
+        ("convert A./.. --to text -o configs", "this is a folder, not a file"),
+        ("studio -o configs", "this is a folder, not a file"),
+        ("solve A./.. --all --json -o configs", "this is a folder, not a file"),
+        ("difficulty A./.. --all --json -o configs", "this is a folder, not a file"),
+        ("colorsort batch file -o configs", "this is a folder, not a file"),
     ] {
         let error = desk.fails(words, 2);
         assert!(error.contains(told), "{words}: {error}");

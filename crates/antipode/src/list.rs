@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::exit::{Interrupted, is_stop};
 use crate::kept::{Kept, begins};
-use crate::output::{Stream, keeps};
+use crate::output::{self, Stream, keeps};
 
 /// Whether there are several puzzles, and where the answers go.
 #[derive(Debug, Args)]
@@ -18,7 +18,7 @@ pub struct ListArgs {
     #[arg(long, requires = "json")]
     pub all: bool,
     /// With --all: write the lines to this file, or go on after those that it has.
-    #[arg(short, long, value_name = "FILE", requires = "all")]
+    #[arg(short, long, value_name = "FILE", value_parser = output::file(), requires = "all")]
     pub output: Option<PathBuf>,
 }
 

@@ -2,13 +2,13 @@
 //! said beside them goes to standard error.
 
 use std::fmt::Display;
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_gallery::{Page, Puzzle, html};
-use antipode_sealed::{AtomicFile, is_standard_output, replace};
-use anyhow::{Result, ensure};
+use antipode_sealed::{AtomicFile, end_of_links, is_standard_output, replace};
+use anyhow::{Error, Result, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
 use crate::input::is_standard;
@@ -52,18 +52,42 @@ pub fn print(text: &str) -> Result<()> {
 /// a pipe or a device.
 pub fn keeps(path: &Path) -> bool {
     let special = |found: Metadata| !found.is_file() && !found.is_dir();
-    !is_standard(path) && !fs::metadata(path).is_ok_and(special)
+    !is_standard(path) && !is_standard_output(path) && !fs::metadata(path).is_ok_and(special)
+}
+
+/// Whether a path is a file that standard output is directed to.
+#[cfg(unix)]
+fn is_directed_to(path: &Path) -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let output = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    let output = output.and_then(|file| file.metadata());
+    let place = |found: Metadata| (found.dev(), found.ino());
+    let [there, output] =
+        [fs::metadata(path), output].map(|found| found.ok().filter(|it| it.is_file()));
+    there.is_some() && there.map(place) == output.map(place)
+}
+
+#[cfg(not(unix))]
+fn is_directed_to(_: &Path) -> bool {
+    false
 }
 
 /// Refuses what is no file for what is written beside the answer: standard output, where the answer goes, and folders.
 pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
     ensure!(
-        !is_standard(path) && !is_standard_output(path),
+        !is_standard(path) && !is_standard_output(path) && !is_directed_to(path),
         "{what} goes to a file, as the answer goes to standard output"
     );
     ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
     Ok(())
+}
+
+/// A parser of files that are to be written, which refuses a folder in place of one.
+pub fn file() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new()
+        .try_map(|path| if path.is_dir() { Err("this is a folder, not a file") } else { Ok(path) })
 }
 
 /// A parser of folders that files are to be written in, which refuses a file in place of one.
@@ -112,6 +136,7 @@ pub fn not_within<'a>(
 fn place(path: &Path) -> Option<PathBuf> {
     /// What of a path is there, by its one name, and the rest as it is.
     fn named(path: &Path) -> Option<PathBuf> {
+        let path = &end_of_links(path);
         let beside = || {
             if path.ends_with("..") {
                 return Some(named(path.parent()?)?.parent()?.to_owned());
@@ -123,6 +148,19 @@ fn place(path: &Path) -> Option<PathBuf> {
         fs::canonicalize(path).ok().or_else(beside)
     }
     keeps(path).then(|| named(path)).flatten()
+}
+
+/// What became of an answer that was printed, and of what was written beside it. That whoever reads the answer has
+/// enough of it is no failure, and hides none.
+pub fn both(printed: Result<()>, beside: Result<()>) -> Result<()> {
+    let is_closed = |error: &Error| {
+        let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+        causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+    };
+    match (printed, beside) {
+        (Err(closed), Err(beside)) if is_closed(&closed) => Err(beside),
+        (printed, beside) => printed.and(beside),
+    }
 }
 
 /// Writes to a file, or to standard output if there is none.

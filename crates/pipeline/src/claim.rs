@@ -1,48 +1,17 @@
-//! Claims on shards, so that processes that work on one batch do not do the same twice.
-//!
-//! A claim is a lock on an unfinished file, which goes with its process, however that ends. What a
-//! killed process leaves is removed like any other unfinished file. That somebody is at work at all is
-//! told by a lock on the folder.
+//! Who is at work on a batch: locks on its folder, and claims on its shards.
 
-use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
-use antipode_sealed::{FileError, PathLock, claim_name, make_folder};
+use antipode_sealed::{Claim, FileError, PathLock};
 
-/// A shard that this process searches.
-#[derive(Debug)]
-pub struct Claim {
-    path: PathBuf,
-    _lock: File,
+/// Claims a shard of the batch in `folder` by its number; none if another process has it.
+pub fn claim(folder: &Path, shard: usize) -> Result<Option<Claim>, FileError> {
+    Claim::take(&shards(folder), shard + 1)
 }
 
-impl Claim {
-    /// Claims a shard by its number; none if another process has it.
-    pub fn take(folder: &Path, shard: usize) -> Result<Option<Self>, FileError> {
-        let folder = folder.join("shards");
-        let path = folder.join(claim_name(shard + 1));
-        make_folder(&folder)?;
-        loop {
-            let opened = File::options().create(true).append(true).open(&path);
-            let file = opened.map_err(FileError::io("write", &path))?;
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                // A file system without locks: nobody can tell who works on what.
-                Err(TryLockError::Error(_)) => {}
-                // Before it was locked it may have been taken for abandoned, and removed.
-                Ok(()) if !path.exists() => continue,
-                Ok(()) => {}
-            }
-            return Ok(Some(Claim { path, _lock: file }));
-        }
-    }
-}
-
-impl Drop for Claim {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the next process.
-        let _ = fs::remove_file(&self.path);
-    }
+/// Where the results of shards are.
+fn shards(folder: &Path) -> PathBuf {
+    folder.join("shards")
 }
 
 /// That this process is at work on a batch, for others to see: a lock on the folder that any number of
@@ -71,10 +40,7 @@ impl Alone {
     pub fn in_folder(folder: &Path) -> Option<Self> {
         let alone = Alone { _lock: PathLock::alone(folder)? };
         // Where folders cannot be locked, those who search are told by their claims.
-        let files = fs::read_dir(folder.join("shards")).into_iter().flatten().flatten();
-        let mut claims =
-            files.filter(|file| file.file_name().to_string_lossy().ends_with(".claim"));
-        claims.all(|claim| PathLock::alone(&claim.path()).is_some()).then_some(alone)
+        (!Claim::is_any(&shards(folder))).then_some(alone)
     }
 }
 
@@ -93,7 +59,7 @@ mod tests {
         assert!(!is_alone());
         drop(other);
         assert!(is_alone());
-        let claim = Claim::take(batch, 3).unwrap();
+        let claim = claim(batch, 3).unwrap();
         assert!(claim.is_some() && !is_alone());
     }
 }

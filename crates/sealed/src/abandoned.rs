@@ -78,7 +78,7 @@ fn is_name(name: &str, prefix: &str) -> bool {
 }
 
 /// Whether a name is that of a claim on a part of some work, by its number.
-fn is_claim(name: &str) -> bool {
+pub(crate) fn is_claim(name: &str) -> bool {
     let number = name.strip_prefix(FILE).and_then(|rest| rest.strip_suffix(CLAIM));
     number.is_some_and(|number| {
         !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
@@ -87,7 +87,7 @@ fn is_claim(name: &str) -> bool {
 
 /// The name of the file whose lock is a claim on the part of that number. Like any other unfinished file it
 /// is [removed](remove_abandoned) once its process is gone.
-pub fn claim_name(part: usize) -> String {
+pub(crate) fn claim_name(part: usize) -> String {
     format!("{FILE}{part:04}{CLAIM}")
 }
 

@@ -122,7 +122,9 @@ fn way(path: &Path) -> io::Result<Way> {
         Ok(found) if found.is_file() => fs::canonicalize(path).map(Way::Beside),
         Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(_) => File::options().write(true).open(path).map(Way::Into),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Way::Beside(end(path))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Ok(Way::Beside(end_of_links(path)))
+        }
         Err(error) => Err(error),
     }
 }
@@ -152,13 +154,16 @@ fn standard(_: &Path) -> Option<io::Result<File>> {
     None
 }
 
-/// Where a chain of links leads that ends in nothing. The links are no circle, as that is an error
-/// of its own.
-fn end(path: &Path) -> PathBuf {
-    match fs::read_link(path) {
-        Ok(to) => end(&folder(path).join(to)),
-        Err(_) => path.to_owned(),
+/// Where a chain of links leads, perhaps to nothing.
+pub fn end_of_links(path: &Path) -> PathBuf {
+    /// No system follows more; a circle ends somewhere on it.
+    const MOST: usize = 40;
+    let mut end = path.to_owned();
+    for _ in 0..MOST {
+        let Ok(to) = fs::read_link(&end) else { break };
+        end = folder(&end).join(to);
     }
+    end
 }
 
 /// Makes a folder and those above it, for good, if it is not there.

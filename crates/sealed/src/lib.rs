@@ -2,6 +2,7 @@
 
 mod abandoned;
 mod atomic;
+mod claim;
 mod error;
 mod lock;
 #[cfg(feature = "map")]
@@ -9,8 +10,9 @@ mod map;
 mod scratch;
 mod seal;
 
-pub use abandoned::{claim_name, remove_abandoned};
-pub use atomic::{AtomicFile, is_standard_output, make_folder, replace};
+pub use abandoned::remove_abandoned;
+pub use atomic::{AtomicFile, end_of_links, is_standard_output, make_folder, replace};
+pub use claim::Claim;
 pub use error::FileError;
 pub use lock::PathLock;
 #[cfg(feature = "map")]

@@ -6,9 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use antipode_sealed::{
-    AtomicFile, Scratch, SealedReader, SealedWriter, claim_name, remove_abandoned,
-};
+use antipode_sealed::{AtomicFile, Scratch, SealedReader, SealedWriter, remove_abandoned};
 use tempfile::tempdir;
 
 /// Where a process writes that is to be killed.
@@ -134,7 +132,7 @@ fn what_is_not_ours_is_left_alone() {
     assert_eq!(names(&path("precious")).len(), 2);
     assert_eq!(names(&path("scratch-work")).len(), 2);
     // A claim is known by its number, and by nothing else.
-    fs::write(path(&claim_name(12)), "").unwrap();
+    fs::write(path(".partial-0012.claim"), "").unwrap();
     remove_abandoned(folder.path());
     assert_eq!(names(folder.path()), before);
 }

@@ -59,7 +59,8 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
         let mut line = Line::new(lines, content);
         if !matches!(line.peek(), None | Some('!' | '#')) {
             said.hear(&mut line)?;
-            if !matches!(line.peek(), None | Some('!' | '#' | ';')) {
+            line.accept(';');
+            if !matches!(line.peek(), None | Some('!' | '#')) {
                 return error(line.at, "nothing more is expected on this line");
             }
         }

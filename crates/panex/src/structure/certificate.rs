@@ -41,7 +41,15 @@ impl Certificate {
     }
 
     /// Checks all potentials. Returns the lower bound that they prove; none if they prove nothing.
-    pub fn check(&self, classes: &Classes, table: &Table) -> Option<u64> {
+    ///
+    /// # Errors
+    /// If `progress` asks to stop.
+    pub fn check(
+        &self,
+        classes: &Classes,
+        table: &Table,
+        progress: &dyn Progress,
+    ) -> Result<Option<u64>, Stopped> {
         let of = |wanted: &Node| {
             self.potentials.iter().find(|(node, _)| node == wanted).map(|(_, values)| values)
         };
@@ -51,6 +59,10 @@ impl Certificate {
                 after.iter().filter(|after| after.has_no_larger()).all(|after| {
                     let Some(reached) = of(after) else { return false };
                     (0..values.len()).all(|swaps| {
+                        // What is not looked at proves nothing.
+                        if progress.stop() {
+                            return false;
+                        }
                         let moves = table.row(class).iter().enumerate();
                         let rises = |(more, moves): (usize, &u32)| {
                             u64::from(reached[swaps ^ more])
@@ -62,9 +74,12 @@ impl Certificate {
             })
         };
         let (start, goal, swapped) = ends(self.task);
-        let (first, last) = (of(&start)?, of(&goal)?);
+        let (Some(first), Some(last)) = (of(&start), of(&goal)) else { return Ok(None) };
         let sound = first[0] == 0 && self.potentials.par_iter().all(holds);
-        sound.then(|| last[if swapped { last.len() - 1 } else { 0 }].into())
+        if progress.stop() {
+            return Err(Stopped);
+        }
+        Ok(sound.then(|| last[if swapped { last.len() - 1 } else { 0 }].into()))
     }
 
     /// Changes a potential, to see that it is noticed.
@@ -87,11 +102,14 @@ mod tests {
         for bound in [42, 128, 343] {
             let certificate =
                 Certificate::find(&recurrence, &table, Task::Exchange, &Silent).unwrap();
-            assert_eq!(certificate.check(&recurrence.classes, &table), Some(bound));
+            let check = |certificate: &Certificate| {
+                certificate.check(&recurrence.classes, &table, &Silent).unwrap()
+            };
+            assert_eq!(check(&certificate), Some(bound));
             for (node, swaps) in [(0, 0), (3, 1), (7, 3), (29, 2)] {
                 let mut wrong = certificate.clone();
                 wrong.raise(node, swaps);
-                assert_eq!(wrong.check(&recurrence.classes, &table), None);
+                assert_eq!(check(&wrong), None);
             }
             table = recurrence.step(&table, &Silent).unwrap();
         }

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use crate::batch::Batch;
 use crate::boxes::{self, BoxReader};
-use crate::claim::{AtWork, Claim};
+use crate::claim::{AtWork, claim};
 use crate::document::SealError;
 use crate::error::Error;
 use crate::part::Part;
@@ -126,7 +126,7 @@ fn each_unclaimed(
     loop {
         let claimed = Mutex::new(Vec::new());
         each_shard(batch, symmetries, &shards, |shard, searcher| {
-            match Claim::take(&batch.folder, shard)? {
+            match claim(&batch.folder, shard)? {
                 Some(_claim) => work(shard, searcher)?,
                 None => claimed.lock().unwrap_or_else(PoisonError::into_inner).push(shard),
             }

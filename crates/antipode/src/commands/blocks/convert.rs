@@ -19,7 +19,7 @@ pub struct ConvertArgs {
     #[arg(long, value_parser = names(&Format::NAMES), value_name = "FORM")]
     to: Format,
     /// The file to write; standard output if not given.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output::file())]
     output: Option<PathBuf>,
 }
 
@@ -31,8 +31,9 @@ pub fn convert(args: &ConvertArgs) -> Result<()> {
         Format::NAMES.into_iter().find(|known| known.1 == args.to).map_or("", |known| known.0);
     let text = args.to.write(&puzzle).with_context(|| format!("not written as {name}"))?;
     let read = args.to.read(&text, Some(puzzle.field.width()));
-    read.map_err(|error| anyhow!("{name} has no such puzzles: {}", error.problem))?;
-    if !text.contains(&puzzle.title) {
+    let read = read.map_err(|error| anyhow!("{name} has no such puzzles: {}", error.problem))?;
+    let is_remark = |line: &str| line.starts_with(['!', '#']) && line.contains(&puzzle.title);
+    if read.title != puzzle.title && !text.lines().any(is_remark) {
         output::say(format_args!("convert: {name} has no titles; {:?} is left out", puzzle.title));
     }
     output::put(text, args.output.as_deref())

@@ -28,7 +28,8 @@ Examples:
   antipode solve out/4x4/hardest.csv:9 --boards
   antipode solve AABC/DEBB/DFGH/.FI. --metric slide --json
   antipode solve out/4x4/puzzles.csv --all --json -o solved.jsonl
-  antipode boards out/3x3 --pieces 4 | antipode solve - --all --json
+  antipode enumerate configs/3x3.toml
+  antipode boards out/3x3 --pieces 4 | antipode solve - --all --farthest --json
   antipode solve --link 'p1=4x4:AABC/DEBB/DFGH/.FI:///..AA:move'
   antipode solve configs/puzzles/simplicity.txt --farthest --graph simplicity.graphml")]
     Solve(solve::SolveArgs),

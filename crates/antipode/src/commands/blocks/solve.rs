@@ -200,7 +200,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
         let graph =
             graph.map_or(Ok(()), |path| write_graph(path, puzzle, metric, &limits, &report));
         let page = page.map_or(Ok(()), |path| write_page(path, puzzle, metric, &solved));
-        printed.and(graph).and(page)
+        output::both(printed, graph.and(page))
     })
 }
 

@@ -10,7 +10,7 @@ use clap::Args;
 use super::draw::played;
 use super::puzzle::PuzzleArgs;
 use crate::args::names;
-use crate::output::put;
+use crate::output::{self, put};
 
 /// For the end of the help.
 pub const EXAMPLES: &str = "\
@@ -25,7 +25,7 @@ pub struct StudioArgs {
     #[command(flatten)]
     puzzle: Option<PuzzleArgs>,
     /// The file to write; standard output if not given.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output::file())]
     output: Option<PathBuf>,
     /// What counts as a move; of a batch's row the metric of the batch, otherwise move, if not
     /// given.

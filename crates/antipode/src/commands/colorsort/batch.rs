@@ -37,7 +37,7 @@ pub struct BatchArgs {
     #[command(flatten)]
     method: MethodArgs,
     /// The table to write, or to go on with; standard output if not given.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output::file())]
     output: Option<PathBuf>,
     /// Start over instead of going on with the table.
     #[arg(long, requires = "output")]

@@ -73,7 +73,7 @@ fn drawing(position: &Position) -> Result<Drawing> {
     ensure!(width.is_ok(), "a picture has room for 255 containers");
     let mut drawing = Drawing::new(width.unwrap_or(u8::MAX), height, position.to_string());
     drawing.description = "Containers side by side, written from bottom to top.".into();
-    for (column, container) in (0_u8..).zip(containers) {
+    for (container, column) in containers.iter().zip(0_u8..) {
         let top = height - container.capacity as u8;
         drawing.walls.extend((0..top).map(|row| (column, row)));
         if column > 0 {

@@ -106,8 +106,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     // The answer is told, whatever becomes of what goes beside it; that there is none is an answer, too.
     let drawn = args.draw.as_ref().map_or(Ok(()), |file| draw::strip(file, &solved));
     let played = args.html.as_ref().map_or(Ok(()), |path| draw::play(path, &solved, rule));
-    print(args, &position, &solved, elapsed)?;
-    drawn.and(played)
+    output::both(print(args, &position, &solved, elapsed), drawn.and(played))
 }
 
 /// Prints a solution as it was asked for.

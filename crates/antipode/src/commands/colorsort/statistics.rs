@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use antipode_colorsort::{Method, Position, SolveError};
 use antipode_frontier::Progress;
-use anyhow::{Error, Result, bail, ensure};
+use anyhow::{Error, Result, bail};
 use clap::Args;
 use rayon::prelude::*;
 
@@ -13,7 +13,7 @@ use super::args::{DealArgs, Rule, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, solved};
 use crate::args::Threads;
-use crate::exit::Interrupted;
+use crate::exit::{Bug, Interrupted};
 use crate::output;
 use crate::report::Report;
 
@@ -123,10 +123,9 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         let hardest = hardest.into_iter().map(solved).collect::<Result<_>>()?;
         by_rule.push((figures, hardest));
     }
-    ensure!(
-        by_rule[0].0.unsolvable == by_rule[1].0.unsolvable,
-        "the rules differ in what they solve"
-    );
+    if by_rule[0].0.unsolvable != by_rule[1].0.unsolvable {
+        return Err(Bug("the rules differ in what they solve".to_owned()).into());
+    }
     // The figures are told, whatever becomes of the tables.
     let written = write(args, count, &by_rule);
     report.finish(&format!("{} classes, {:.1} s", classes.len(), report.elapsed().as_secs_f64()));
@@ -137,8 +136,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         let (rule, mean, greatest) = (figures.rule.name(), figures.mean(), figures.greatest());
         lines += &format!("rule{rule}_mean={mean:.6}\nrule{rule}_greatest={greatest}\n");
     }
-    output::print(&lines)?;
-    written
+    output::both(output::print(&lines), written)
 }
 
 /// Writes three tables: the figures, how many deals have each length, and the hardest deals.

@@ -67,7 +67,8 @@ pub fn least(
             let (recurrence, table) = (levels.recurrence(), levels.table());
             let certificate = Certificate::find(recurrence, table, task, &climber);
             let certificate = certificate.map_err(|Stopped| Error::from(stopped))?;
-            let proved = certificate.check(&recurrence.classes, table);
+            let proved = certificate.check(&recurrence.classes, table, &climber);
+            let proved = proved.map_err(|Stopped| Error::from(stopped))?;
             if proved != Some(moves) {
                 return Err(Bug(format!("the certificate proves {proved:?}, not {moves}")).into());
             }

@@ -101,14 +101,14 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let kept = args.keep.as_deref().map(results::file);
     output::apart([kept.as_deref(), args.layers.as_deref(), args.html.as_deref()])?;
     if let Some(folder) = &args.checkpoint {
-        output::not_within(folder, [args.layers.as_deref(), args.html.as_deref()])?;
+        let beside = [kept.as_deref(), args.layers.as_deref(), args.html.as_deref()];
+        output::not_within(folder, beside)?;
     }
     let results = args.keep.as_deref().map(Results::read).transpose()?;
     let solution = args.machine.search(&from, &to, args.task.task(), &settings)?;
     // The answer is told, whatever becomes of what goes beside it.
     let beside = write_beside(args, (&from, &to), &solution, results);
-    print(args, (&from, &to), &solution)?;
-    beside
+    output::both(print(args, (&from, &to), &solution), beside)
 }
 
 /// Keeps a solution, and writes what was asked for beside it.
@@ -168,7 +168,7 @@ fn by_structure(args: &SolveArgs) -> Result<()> {
     let kept = results.as_mut().map_or(Ok(()), |results| {
         results.add((task, height), found.moves, None, How::Structure, String::new())
     });
-    if args.json.json {
+    let printed = if args.json.json {
         let ends = task.ends(height).map(|(start, goal)| (start.to_string(), goal.to_string()));
         let (start, goal) = ends.unzip();
         let answer = Answer {
@@ -181,12 +181,12 @@ fn by_structure(args: &SolveArgs) -> Result<()> {
             goal,
             seconds: found.took.as_secs_f64(),
         };
-        answer.print()?;
+        answer.print()
     } else {
         let certified = if args.certify { "certified=yes\n" } else { "" };
-        output::print(&format!("moves={}\nproof=structure\n{certified}", found.moves))?;
-    }
-    kept
+        output::print(&format!("moves={}\nproof=structure\n{certified}", found.moves))
+    };
+    output::both(printed, kept)
 }
 
 impl SolveArgs {

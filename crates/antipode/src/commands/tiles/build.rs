@@ -96,10 +96,16 @@ impl Tables {
     }
 
     /// Opens what `folder` keeps for this goal and metric, or builds it and keeps it there if it [is kept](is_kept).
-    pub fn find(folder: &Path, goal: Position, metric: Metric, quiet: bool) -> Result<Self> {
+    /// Returned with it is whether it could be kept.
+    pub fn find(
+        folder: &Path,
+        goal: Position,
+        metric: Metric,
+        quiet: bool,
+    ) -> Result<(Self, Result<()>)> {
         Self::check(&goal, metric)?;
         if !is_kept(&goal) {
-            return Self::build(goal, metric, &antipode_frontier::Silent);
+            return Ok((Self::build(goal, metric, &antipode_frontier::Silent)?, Ok(())));
         }
         let path = place(folder, &goal, metric);
         if path.exists() {
@@ -109,11 +115,11 @@ impl Tables {
             };
             let path = path.display();
             ensure!(tables.serve(&goal, metric), "{path} is of another goal or metric; {AGAIN}");
-            return Ok(tables);
+            return Ok((tables, Ok(())));
         }
         let tables = reported(goal, metric, quiet)?;
-        tables.save(&path).advise("choose another folder with --store")?;
-        Ok(tables)
+        let kept = tables.save(&path).advise("choose another folder with --store");
+        Ok((tables, kept))
     }
 }
 

@@ -52,8 +52,8 @@ pub fn depths(args: &DepthsArgs) -> Result<()> {
     let row: Vec<_> = found.layers.iter().map(u64::to_string).collect();
     let (row, states) = (row.join(" "), args.size.states());
     let (depth, farthest) = (found.layers.len() - 1, found.farthest.len());
-    output::print(&format!("{row}\nstates={states}\ndepth={depth}\nfarthest={farthest}\n"))?;
-    written
+    let told = format!("{row}\nstates={states}\ndepth={depth}\nfarthest={farthest}\n");
+    output::both(output::print(&told), written)
 }
 
 fn write(

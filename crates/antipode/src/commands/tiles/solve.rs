@@ -59,7 +59,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     );
     let drawn = args.picture.as_ref().map(|file| file.path.as_path());
     output::apart([drawn, args.html.as_deref()])?;
-    let (tables, goal, metric) = match &args.tree {
+    let (tables, goal, metric, kept) = match &args.tree {
         Some(path) => {
             ensure!(path.is_file(), "there is no file {}", path.display());
             for output in [drawn, args.html.as_deref()] {
@@ -73,14 +73,15 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             };
             let (goal, metric) = (tree.goal(), tree.metric());
             ensure!(goal.size() == size, "{} is of a {} board", path.display(), goal.size());
-            (Tables::Tree(tree), goal, metric)
+            (Tables::Tree(tree), goal, metric, Ok(()))
         }
         None => {
             let goal = words::goal(args.goal.as_deref(), size)?;
             let metric = args.metric.into();
             let store = &args.store.store;
             let find = || Tables::find(store, goal, metric, args.quiet.quiet);
-            (args.threads.pool()?.install(find)?, goal, metric)
+            let (tables, kept) = args.threads.pool()?.install(find)?;
+            (tables, goal, metric, kept)
         }
     };
     let report = Report::new("solve", None, args.quiet.quiet);
@@ -92,17 +93,15 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         let seconds = started.elapsed().as_secs_f64();
         total += seconds;
         worst = worst.max(seconds);
-        // The answer is told, whatever becomes of what goes beside it.
+        // The answer is told, whatever becomes of what goes beside it, or of the tables.
         let beside = write_beside(args, solution.as_ref(), &solver);
-        if args.json.json {
-            answer(start, solution.as_ref(), &solver, seconds).print()?;
+        let printed = if args.json.json {
+            answer(start, solution.as_ref(), &solver, seconds).print()
         } else {
-            match &solution {
-                Some(solution) => output::print(&format!("{}\n", words::line(solution)))?,
-                None => output::print(&format!("{}\n", words::NO_SOLUTION))?,
-            }
-        }
-        beside?;
+            let line = solution.as_ref().map_or(words::NO_SOLUTION.to_owned(), words::line);
+            output::print(&format!("{line}\n"))
+        };
+        output::both(printed, beside)?;
     }
     let count = positions.len();
     let mean = total / count as f64;
@@ -113,7 +112,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
             "{count} solved, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
         ),
     });
-    Ok(())
+    kept
 }
 
 /// Writes what was asked for beside a solution.

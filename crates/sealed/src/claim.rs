@@ -1,0 +1,111 @@
+//! Claims on parts of some work, so that processes that share it do not do the same twice.
+//!
+//! A claim is a lock on an unfinished file, which goes with its process, however that ends. What a killed
+//! process leaves is removed like any other unfinished file.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::abandoned::{claim_name, is_claim};
+use crate::atomic::make_folder;
+use crate::error::FileError;
+use crate::lock::PathLock;
+
+/// A part that this process has claimed.
+#[derive(Debug)]
+pub struct Claim {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl Claim {
+    /// Claims a part by its number, in a folder that is made if it is missing; none if another process has it.
+    ///
+    /// # Errors
+    /// If the folder or the file cannot be written.
+    pub fn take(folder: &Path, part: usize) -> Result<Option<Self>, FileError> {
+        let path = folder.join(claim_name(part));
+        make_folder(folder)?;
+        loop {
+            let opened = File::options().create(true).append(true).open(&path);
+            let file = opened.map_err(FileError::io("write", &path))?;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                // A file system without locks: nobody can tell who works on what.
+                Err(TryLockError::Error(_)) => {}
+                // Before it was locked it may have been removed, as whoever had it was done or as it was taken
+                // for abandoned, and another may be there.
+                Ok(()) if !is_at(&file, &path).map_err(FileError::io("read", &path))? => continue,
+                Ok(()) => {}
+            }
+            return Ok(Some(Claim { path, _lock: file }));
+        }
+    }
+
+    /// Whether anybody has a part of what is shared in `folder`.
+    pub fn is_any(folder: &Path) -> bool {
+        let files = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut claims = files.filter(|file| is_claim(&file.file_name().to_string_lossy()));
+        claims.any(|claim| PathLock::alone(&claim.path()).is_none())
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the next process.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Whether what is at `path` is that open file.
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let there = match path.symlink_metadata() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        there => there?,
+    };
+    Ok(is_same(&file.metadata()?, &there))
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a file that is open stays where it is.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_claimed_by_one_at_a_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = &folder.path().join("parts");
+        assert!(!Claim::is_any(parts));
+        let claim = Claim::take(parts, 3).unwrap();
+        assert!(claim.is_some() && Claim::is_any(parts));
+        assert!(Claim::take(parts, 3).unwrap().is_none());
+        assert!(Claim::take(parts, 4).unwrap().is_some());
+        drop(claim);
+        assert!(!Claim::is_any(parts));
+        assert!(Claim::take(parts, 3).unwrap().is_some());
+    }
+
+    #[test]
+    fn a_file_that_another_took_the_place_of_is_no_claim() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("claim");
+        let file = File::create(&path).unwrap();
+        assert!(is_at(&file, &path).unwrap());
+        fs::remove_file(&path).unwrap();
+        assert!(!is_at(&file, &path).unwrap());
+        File::create(&path).unwrap();
+        assert!(!is_at(&file, &path).unwrap());
+    }
+}
