@@ -267,6 +267,21 @@ fn another_config_is_not_mixed_in() {
     assert_eq!(desk.files("out/3x3/shards"), foreign);
     desk.ok("run configs/3x3.toml --fresh");
     desk.write("configs/3x3.toml", &config);
+    // Nor are published tables, which have no more than themselves beside them, replaced by those of another.
+    for name in ["manifest.json", "tally.json", "timing.json"] {
+        fs::remove_file(desk.path("out/3x3").join(name)).unwrap();
+    }
+    for name in ["shards", "boards"] {
+        fs::remove_dir_all(desk.path("out/3x3").join(name)).unwrap();
+    }
+    let tables = desk.files("out/3x3");
+    for command in ["run", "enumerate", "submit --engine slurm"] {
+        let error = desk.fails(&format!("{command} configs/3x3.toml"), 2);
+        assert!(error.contains("summary.json belongs to another config"), "{command}: {error}");
+        assert!(error.contains("--fresh") && error.contains("--out"), "{command}: {error}");
+    }
+    assert_same(&tables, &desk.files("out/3x3"));
+    desk.ok("run configs/3x3.toml --fresh");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use crate::output::{keeps, say};
 /// What the help says of them.
 pub const HELP: &str = "\
 Exit codes: 0 done; 1 the system failed (disk, permissions, memory); 2 bad input; 70 a bug; 75 stopped \
-before it was complete, and the same command goes on.";
+before it was complete: the message says whether the same command goes on or starts over.";
 
 /// The system failed.
 pub const SYSTEM: u8 = 1;
@@ -96,9 +96,8 @@ impl Failure {
                 Some(_) => system = true,
                 None => {}
             }
-            system |= matches!(sweep_error(cause), Some(SweepError::NoSpace { .. }))
-                || is_memory(cause)
-                || cause.is::<rayon::ThreadPoolBuildError>();
+            system |=
+                is_disk(cause) || is_memory(cause) || cause.is::<rayon::ThreadPoolBuildError>();
         }
         Some(if system { SYSTEM } else { INPUT })
     }
@@ -111,6 +110,9 @@ impl Failure {
         let is_advised = line.contains("--memory") || line.contains("--limit");
         if self.0.chain().any(is_memory) && !is_table && !is_advised {
             line += "; --memory says how much a search may take";
+        }
+        if self.0.chain().any(is_disk) && !line.contains("--scratch") {
+            line += "; --scratch chooses another place";
         }
         say(format_args!("antipode: {line}"));
     }
@@ -125,6 +127,12 @@ pub fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
         || matches!(cause.downcast_ref(), Some(BlocksError::Stopped(_)))
         || matches!(cause.downcast_ref(), Some(ColorsortError::Stopped))
         || matches!(cause.downcast_ref(), Some(PanexError::Stopped { .. }))
+}
+
+/// Whether a search on disk has not the disk that it takes.
+fn is_disk(cause: &(dyn std::error::Error + 'static)) -> bool {
+    let error = sweep_error(cause);
+    matches!(error, Some(SweepError::NoSpace { .. } | SweepError::LittleSpace { .. }))
 }
 
 /// The failure of a search on disk, also where an error speaks for it and is no link of its own.
@@ -212,6 +220,8 @@ mod tests {
         assert_eq!(code(pipeline::Error::Bug("a puzzle".to_owned())), Some(70));
         let (directory, layer, more) = ("scratch".into(), 3, 9);
         assert_eq!(code(SweepError::NoSpace { directory, layer, more }), Some(1));
+        let (directory, free, expected) = ("scratch".into(), 3, 9);
+        assert_eq!(code(SweepError::LittleSpace { directory, free, expected }), Some(1));
         let full = Full::States { limit: 9 };
         assert_eq!(code(full), Some(1));
         assert_eq!(code(BlocksError::Full(full)), Some(1));

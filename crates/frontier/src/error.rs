@@ -70,6 +70,19 @@ pub enum SweepError {
         /// An estimate of what was missing, from the part of the layer that was done.
         more: u64,
     },
+    /// The disk has not what a search is expected to take. Nothing is searched.
+    #[error(
+        "{} has {free} bytes free, and the search is expected to take {expected}",
+        directory.display()
+    )]
+    LittleSpace {
+        /// The scratch directory.
+        directory: PathBuf,
+        /// How many bytes it has.
+        free: u64,
+        /// How many the search is expected to take.
+        expected: u64,
+    },
     /// The caller's [`Progress`](crate::Progress) asked for it.
     #[error("the search was stopped in layer {layer}")]
     Stopped {

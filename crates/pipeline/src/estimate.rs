@@ -5,8 +5,8 @@
 //! the processor time of the threads, which is about the same however busy the machine is.
 
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use antipode_families::{Family, Orderly, Searcher, Symmetries};
@@ -16,9 +16,8 @@ use serde::Serialize;
 use crate::batch::Batch;
 use crate::error::Error;
 use crate::sampling::expectations::expected;
-use crate::sampling::sample::Sample;
 use crate::sampling::sampler::draw;
-use crate::sampling::whole::{GROUPS, Interval, Whole};
+use crate::sampling::whole::{GROUPS, Interval, Samples, Whole};
 
 /// No more samples are drawn once the error is below this.
 const ENOUGH: f64 = 0.05;
@@ -96,7 +95,8 @@ pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Resul
     sampled(batch, progress, 0, |samples| {
         let now = started.elapsed().as_millis() as u64;
         progress.advance(now.saturating_sub(told.fetch_max(now, Ordering::Relaxed)));
-        samples.len() >= 2 * GROUPS && (started.elapsed() >= time || agree(samples))
+        samples.len() >= 2 * GROUPS
+            && (started.elapsed() >= time || agree(samples) || are_empty(samples))
     })
 }
 
@@ -115,7 +115,7 @@ fn sampled(
     batch: &Batch,
     progress: &dyn Progress,
     seed: u64,
-    enough: impl Fn(&[Sample]) -> bool + Sync,
+    enough: impl Fn(&Samples) -> bool + Sync,
 ) -> Result<Estimate, Error> {
     let started = Instant::now();
     let family = batch.settings.widest();
@@ -124,21 +124,21 @@ fn sampled(
     let orderly = Orderly::new(family, &symmetries).within(batch.budget().memory);
     let all = expected(family, &orderly);
     let next = AtomicU64::new(seed);
-    let samples = Mutex::new(Vec::new());
+    let samples = Mutex::new(Samples::new(family.grid.size() as usize));
     let drawn = rayon::broadcast(|_| -> Result<(), Error> {
         let mut searcher = Searcher::new(&batch.settings.families, &symmetries, batch.budget());
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             let sample = draw(batch, &orderly, all, seed, &mut searcher, progress)?;
             let Ok(mut samples) = samples.lock() else { return Ok(()) };
-            samples.push(sample);
+            samples.add(&sample);
             if enough(&samples) {
                 return Ok(());
             }
         }
     });
     drawn.into_iter().collect::<Result<(), Error>>()?;
-    let samples = samples.into_inner().unwrap_or_default();
+    let samples = samples.into_inner().unwrap_or_else(PoisonError::into_inner);
     progress.note(&format!("{} samples, {:.1} s", samples.len(), started.elapsed().as_secs_f64()));
     let estimate = Estimate::of(batch, &samples);
     if estimate.searched == 0 {
@@ -150,23 +150,27 @@ fn sampled(
 }
 
 /// Whether samples agree about what is wanted of them. Those that searched nothing know nothing.
-fn agree(samples: &[Sample]) -> bool {
+fn agree(samples: &Samples) -> bool {
     let [states, seconds] = [|whole: &Whole| whole.states, |whole: &Whole| whole.seconds]
         .map(|figure| of_all(samples, figure));
     seconds.value > 0.0 && states.error() < ENOUGH && seconds.error() < ENOUGH
 }
 
+/// Whether so many samples met no board that there hardly is one.
+fn are_empty(samples: &Samples) -> bool {
+    samples.len() >= 100 * GROUPS && of_all(samples, |whole| whole.boards).value == 0.0
+}
+
 /// A figure of the whole family.
-fn of_all(samples: &[Sample], figure: impl Fn(&Whole) -> f64) -> Interval {
+fn of_all(samples: &Samples, figure: impl Fn(&Whole) -> f64) -> Interval {
     Interval::of(samples, |sum, count| figure(&Whole::of(sum, count, 0..sum.sums.len())))
 }
 
 impl Estimate {
-    fn of(batch: &Batch, samples: &[Sample]) -> Self {
+    fn of(batch: &Batch, samples: &Samples) -> Self {
         let family = batch.settings.widest();
         let size = family.grid.size() as usize;
-        let mut all = Sample::new(size);
-        samples.iter().for_each(|sample| all.add(sample));
+        let all = samples.sum();
         // The boards are made to be searched. To count them first takes half of that with few pieces, and much
         // less with more, and so do the justsolved ones; where pieces push others, those take longer.
         let times = if family.task.has_corner() { 2.0 } else { 1.5 };
@@ -212,36 +216,53 @@ impl Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sampling::sample::Sample;
 
-    /// Samples of a class each, with three pieces and so many boards, that searched nothing.
-    fn unsearched(boards: f64) -> Vec<Sample> {
-        let mut samples = vec![Sample::new(3); 2 * GROUPS];
-        samples.iter_mut().for_each(|sample| sample.of(3, boards).boards = boards);
+    /// Samples, each of which `sample` makes from one with a class of three pieces and so many boards that searched
+    /// nothing.
+    fn samples(boards: f64, sample: impl Fn(usize, &mut Sample)) -> Samples {
+        let mut samples = Samples::new(3);
+        for number in 0..2 * GROUPS {
+            let mut one = Sample::new(3);
+            one.of(3, boards).boards = boards;
+            sample(number, &mut one);
+            samples.add(&one);
+        }
         samples
     }
 
     #[test]
     fn samples_that_searched_nothing_do_not_agree() {
-        let mut samples = unsearched(1e8);
-        assert!(!agree(&samples));
-        for sample in &mut samples {
+        assert!(!agree(&samples(1e8, |_, _| {})));
+        assert!(agree(&samples(1e8, |_, sample| {
             let sum = sample.of(2, 1e3);
             (sum.boards, sum.searched, sum.work, sum.done, sum.states) = (1e3, 1e3, 1.0, 1.0, 1e3);
             sum.seconds = 1.0;
-        }
-        assert!(agree(&samples));
+        })));
     }
 
     #[test]
     fn what_one_group_alone_has_seen_has_no_bound() {
-        let mut samples = unsearched(1e3);
-        let states = |samples: &[Sample]| of_all(samples, |whole| whole.states);
-        assert_eq!(states(&samples), Interval { value: 0.0, low: 0.0, high: 0.0 });
-        let sum = samples[4].of(3, 1e3);
-        (sum.searched, sum.done, sum.states) = (1e3, 1.0, 5e2);
-        let Interval { value, low, high } = states(&samples);
+        let states = |samples: &Samples| of_all(samples, |whole| whole.states);
+        let none = samples(1e3, |_, _| {});
+        assert_eq!(states(&none), Interval { value: 0.0, low: 0.0, high: 0.0 });
+        let one = samples(1e3, |number, sample| {
+            if number == 4 {
+                let sum = sample.of(3, 1e3);
+                (sum.searched, sum.done, sum.states) = (1e3, 1.0, 5e2);
+            }
+        });
+        let Interval { value, low, high } = states(&one);
         assert_eq!((value, low, high), (5e2, 0.0, f64::INFINITY));
-        let all = of_all(&samples, |whole| whole.boards);
+        let all = of_all(&one, |whole| whole.boards);
         assert!(all.low <= 1e3 && all.high >= 1e3 && all.high < 1.001e3, "{all:?}");
+    }
+
+    #[test]
+    fn a_family_in_which_no_board_is_met_is_taken_to_be_empty() {
+        let mut samples = Samples::new(3);
+        assert!(!are_empty(&samples));
+        (0..100 * GROUPS).for_each(|_| samples.add(&Sample::new(3)));
+        assert!(are_empty(&samples));
     }
 }

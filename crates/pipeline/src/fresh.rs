@@ -8,12 +8,24 @@ use antipode_sealed::remove_abandoned;
 
 use crate::batch::Batch;
 use crate::claim::Alone;
+use crate::document::SealError;
 use crate::error::Error;
 use crate::removal::remove;
+use crate::stages::gallery::check_config;
 
 /// Everything that a batch could go on from, below its folder. Tables stay until they are replaced.
 const KEPT: [&str; 6] =
     ["survey.json", "manifest.json", "tally.json", "timing.json", "shards", "boards"];
+
+/// Refuses a batch that is not begun in a folder with the tables of another config, which it would replace.
+pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
+    match check_config(batch) {
+        Err(foreign @ SealError::Foreign { .. }) if Done::of(batch).paths.is_empty() => {
+            Err(foreign)
+        }
+        _ => Ok(()),
+    }
+}
 
 /// What a batch has done so far.
 #[derive(Debug, Clone, PartialEq, Eq)]

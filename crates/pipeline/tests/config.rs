@@ -597,6 +597,15 @@ fn boards_that_cannot_be_used() {
              have room to move, and cover the lower-right cell, or goal_cell, under the strict rule"
                 .to_owned(),
         ),
+        (
+            "board = ['.#', '#.']\nfamily = 'simple'",
+            "1: board: no piece can be the goal piece: that must have room to move".to_owned(),
+        ),
+        (
+            "board = ['..', '..']\nfamily = ['simple', 'compound']\ndistinct = 'goal_shape'",
+            "3: distinct = 'goal_shape': in the family compound no piece is the goal piece; leave this out"
+                .to_owned(),
+        ),
     ] {
         assert_eq!(error(text), format!("configs/a.toml:{expected}"), "{text}");
     }

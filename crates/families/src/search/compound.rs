@@ -5,12 +5,23 @@
 
 use std::iter;
 
+use antipode_frontier::joined::{Component, Joined};
 use antipode_frontier::{Eccentricities, Graph, Used};
 
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
+
+/// About how many bytes the diameters of the components of `graph` take beside it, one after the other.
+pub(crate) fn bytes_beside<K: Key, U: Used>(graph: &Joined<K, U>) -> usize {
+    let bytes = |(number, component): (usize, &Component)| {
+        let (vertices, mut edges) = (component.vertices.len(), 0);
+        graph.each_edge(number, |_, _| edges += 1);
+        Graph::bytes_of(vertices, edges) + vertices * Eccentricities::VERTEX_BYTES
+    };
+    (0..).zip(graph.components()).map(bytes).max().unwrap_or(0)
+}
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Finds the diameters of all groups.
@@ -33,9 +44,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let graph;
             // A path visits no board twice.
             if states(number) > least as usize {
-                let mut edges = Vec::new();
-                self.graph.each_edge(number, |one, other| edges.push((one, other)));
-                graph = Graph::from_edges(states(number), edges);
+                graph = Graph::from_each(states(number), |edge| self.graph.each_edge(number, edge));
                 let mut bounds = Eccentricities::new(&graph);
                 let moves = bounds.bound(least);
                 if moves >= least {

@@ -19,6 +19,7 @@ use crate::family::{Family, Task};
 use crate::holes::wave::Wave;
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
+use crate::search::compound;
 use crate::search::corner::Findings;
 use crate::search::farthest::{Farthest, Start};
 use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept, beside};
@@ -435,7 +436,14 @@ impl<'a> Searcher<'a> {
             }
         };
         if graph.len() > KEPT_BOARDS {
-            board_bytes.insert(metric, graph.bytes().div_ceil(size as usize));
+            let is_told = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.tells_goal();
+            let is_told = asking.iter().all(|asking| is_told(asking.0));
+            let bytes = graph.bytes() + if is_told { 0 } else { compound::bytes_beside(graph) };
+            board_bytes.insert(metric, bytes.div_ceil(size as usize));
+            if bytes > memory {
+                *outgrown = Some(Full::States { limit: graph.len() });
+                return Ok(false);
+            }
         }
         // The others whose memory it has may be waiting for that.
         let more = memory.saturating_sub(graph.bytes());

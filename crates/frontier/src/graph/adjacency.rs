@@ -39,15 +39,62 @@ impl Graph {
     ///
     /// # Panics
     /// If an edge names a vertex that there is not.
-    pub fn from_edges(vertices: usize, edges: impl IntoIterator<Item = (u32, u32)>) -> Self {
-        let mut lists = vec![Vec::new(); vertices];
-        for (one, two) in edges {
-            lists[one as usize].push(two);
-            lists[two as usize].push(one);
+    pub fn from_edges(
+        vertices: usize,
+        edges: impl IntoIterator<Item = (u32, u32), IntoIter: Clone>,
+    ) -> Self {
+        let edges = edges.into_iter();
+        Self::from_each(vertices, |visit| edges.clone().for_each(|(one, two)| visit(one, two)))
+    }
+
+    /// The same of the edges that `each_edge` hands over. It is asked twice, so that they need not be kept.
+    ///
+    /// # Panics
+    /// As [`from_edges`](Self::from_edges).
+    pub fn from_each(vertices: usize, each_edge: impl Fn(&mut dyn FnMut(u32, u32))) -> Self {
+        // The places of a vertex's neighbours end where those of the next begin.
+        let mut starts = vec![0; vertices + 1];
+        each_edge(&mut |one, two| {
+            starts[one as usize] += 1;
+            starts[two as usize] += 1;
+        });
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
         }
-        let mut graph = Graph::default();
-        lists.iter_mut().for_each(|list| graph.push(list));
-        graph
+        let mut neighbours = vec![0; end];
+        let mut add = |vertex: u32, neighbour| {
+            let start = &mut starts[vertex as usize];
+            *start -= 1;
+            neighbours[*start] = neighbour;
+        };
+        each_edge(&mut |one, two| {
+            add(one, two);
+            add(two, one);
+        });
+        let mut kept = 0;
+        for vertex in 0..vertices {
+            let places = starts[vertex]..starts[vertex + 1];
+            neighbours[places.clone()].sort_unstable();
+            starts[vertex] = kept;
+            for place in places {
+                let neighbour = neighbours[place];
+                let is_known = kept > starts[vertex] && neighbours[kept - 1] == neighbour;
+                if neighbour as usize != vertex && !is_known {
+                    neighbours[kept] = neighbour;
+                    kept += 1;
+                }
+            }
+        }
+        starts[vertices] = kept;
+        neighbours.truncate(kept);
+        Graph { starts, neighbours }
+    }
+
+    /// About how many bytes making a graph takes at the most, if edges that come several times are counted each time.
+    pub fn bytes_of(vertices: usize, edges: usize) -> usize {
+        vertices * size_of::<usize>() + 2 * edges * size_of::<u32>()
     }
 
     /// Adds a vertex with these neighbours, which name it in turn, some of them perhaps later. If it is itself among

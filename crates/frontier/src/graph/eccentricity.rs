@@ -31,6 +31,9 @@ impl<'a> Eccentricities<'a> {
         }
     }
 
+    /// What they take for each vertex, in bytes.
+    pub const VERTEX_BYTES: usize = 4 * size_of::<u32>();
+
     /// The greatest distance between two vertices; 0 for a graph of at most one vertex.
     pub fn diameter(&mut self) -> u32 {
         self.bound(0)

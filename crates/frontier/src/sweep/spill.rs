@@ -144,16 +144,16 @@ fn read_at(mut file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     io::Read::read_exact(&mut file, bytes)
 }
 
-/// Whether the disk of `directory` has at least `bytes` free; a [`SweepError::NoSpace`] if not.
-pub fn check_space(directory: &Path, bytes: u64) -> Result<(), SweepError> {
+/// Whether the disk of `directory` has the `expected` bytes free; a [`SweepError::LittleSpace`] if not.
+pub fn check_space(directory: &Path, expected: u64) -> Result<(), SweepError> {
     // The directory itself may have to be made.
     let there = directory.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
     let free = fs4::available_space(there)
         .map_err(FileError::io("find out how much space is left in", directory))?;
-    match bytes.checked_sub(free) {
-        None | Some(0) => Ok(()),
-        Some(more) => Err(SweepError::NoSpace { directory: directory.to_owned(), layer: 0, more }),
+    if free >= expected {
+        return Ok(());
     }
+    Err(SweepError::LittleSpace { directory: directory.to_owned(), free, expected })
 }
 
 /// Blocks that belong together, given to others when they are dropped.

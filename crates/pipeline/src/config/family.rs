@@ -85,10 +85,14 @@ fn check_goals(document: &Document<'_>, family: &Family) -> Result<(), ConfigErr
         && family.goal_shapes().is_empty()
         && let Some(entry) = shapes.or(names.iter().find_map(|key| document.get(key)))
     {
-        return Err(entry.error(
-            "no piece can be the goal piece: that must fit where it starts and ends, have room \
-             to move, and cover the lower-right cell, or goal_cell, under the strict rule",
-        ));
+        return Err(entry.error(match family.task {
+            Task::Compound => "no piece has room on such a board",
+            Task::Simple => "no piece can be the goal piece: that must have room to move",
+            Task::Simple2 | Task::Simple3 => {
+                "no piece can be the goal piece: that must fit where it starts and ends, have room \
+                 to move, and cover the lower-right cell, or goal_cell, under the strict rule"
+            }
+        }));
     }
     Ok(())
 }

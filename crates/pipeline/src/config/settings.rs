@@ -102,7 +102,7 @@ impl Settings {
     pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self, ConfigError> {
         let document = Document::parse(path, text, &Self::KEYS)?;
         let generator = document.get("generator");
-        let distinct = document.get("distinct");
+        let distinct = choice(document.get("distinct"), "choice", &Distinct::NAMES)?;
         let threads = match overrides.threads {
             Some(threads) => Some(check_threads(threads)?),
             None => document.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize),
@@ -123,12 +123,21 @@ impl Settings {
         let has_corner = families.iter().any(|family| family.task.has_corner());
         let boards = family::keeps_boards(&document, has_corner)?;
         let generator = family::generator(generator, has_corner)?;
+        let is_untold = |family: &Family| !family.task.tells_goal();
+        if distinct == Some(Distinct::GoalShape)
+            && families.iter().any(is_untold)
+            && let Some(entry) = document.get("distinct")
+        {
+            return Err(
+                entry.error("in the family compound no piece is the goal piece; leave this out")
+            );
+        }
         Ok(Settings {
             name,
             path: path.to_owned(),
             families,
             generator,
-            distinct: choice(distinct, "choice", &Distinct::NAMES)?.unwrap_or(Distinct::Group),
+            distinct: distinct.unwrap_or(Distinct::Group),
             top: document.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
             boards,
             groups: document.switch("groups")?.unwrap_or(false),

@@ -69,6 +69,50 @@ impl Whole {
 /// as many samples are drawn.
 pub const GROUPS: usize = 10;
 
+/// Samples, dealt into groups.
+#[derive(Debug, Clone)]
+pub struct Samples {
+    /// What those of each group are together.
+    groups: Vec<Sample>,
+    count: usize,
+}
+
+impl Samples {
+    /// None yet, for at most so many pieces.
+    pub fn new(pieces: usize) -> Self {
+        Samples { groups: vec![Sample::new(pieces); GROUPS], count: 0 }
+    }
+
+    /// Adds one.
+    pub fn add(&mut self, sample: &Sample) {
+        self.groups[self.count % GROUPS].add(sample);
+        self.count += 1;
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// All of them together.
+    pub fn sum(&self) -> Sample {
+        self.sum_without(GROUPS)
+    }
+
+    /// All together but those of one group.
+    fn sum_without(&self, left_out: usize) -> Sample {
+        let mut sum = Sample::new(self.groups[0].sums.len() - 1);
+        let others = self.groups.iter().enumerate().filter(|(group, _)| *group != left_out);
+        others.for_each(|(_, group)| sum.add(group));
+        sum
+    }
+
+    /// How many are in a group.
+    fn in_group(&self, group: usize) -> usize {
+        (self.count + GROUPS - 1 - group) / GROUPS
+    }
+}
+
 /// Student's t for a confidence of 95% and one degree of freedom less than there are groups.
 const STUDENT: f64 = 2.262;
 
@@ -87,19 +131,15 @@ impl Interval {
     /// What samples say of a figure, and how surely: by how much it changes if a tenth of them is left
     /// out (the delete-a-group jackknife). Figures are compared as logarithms, as a few heavy
     /// samples make them far too large more often than far too small.
-    pub fn of(samples: &[Sample], figure: impl Fn(&Sample, usize) -> f64) -> Self {
-        let pieces = samples.first().map_or(0, |sample| sample.sums.len() - 1);
-        let without = |group: Option<usize>| {
-            let mut sum = Sample::new(pieces);
-            let others = (0..).zip(samples).filter(|(index, _)| Some(index % GROUPS) != group);
-            let count = others.map(|(_, sample)| sum.add(sample)).count();
-            figure(&sum, count)
+    pub fn of(samples: &Samples, figure: impl Fn(&Sample, usize) -> f64) -> Self {
+        let without = |group: usize| {
+            figure(&samples.sum_without(group), samples.len() - samples.in_group(group))
         };
-        let value = without(None);
+        let value = figure(&samples.sum(), samples.len());
         if value == 0.0 {
             return Interval { value, low: 0.0, high: 0.0 };
         }
-        let parts: Vec<f64> = (0..GROUPS).map(|group| without(Some(group)).ln()).collect();
+        let parts: Vec<f64> = (0..GROUPS).map(|group| without(group).ln()).collect();
         // All that is known comes from one group.
         if parts.contains(&f64::NEG_INFINITY) {
             return Interval { value, low: 0.0, high: f64::INFINITY };

@@ -14,7 +14,7 @@ use antipode_blocks::{Board, Group, Metric, Puzzle, Room, Rule};
 use antipode_families::{
     Budget, Class, Family, Puzzle as Farthest, Shape, SizeClass, Sizes, Tally, Task,
 };
-use antipode_frontier::{Begun, Effort, Figures, Graph, Progress};
+use antipode_frontier::{Begun, Effort, Figures, Full, Graph, Progress};
 use antipode_sealed::{FileError, replace};
 use fxhash::{FxHashMap, FxHashSet};
 use rayon::prelude::*;
@@ -123,19 +123,19 @@ pub fn export(
     let told = if families.len() == 1 { &told[..] } else { &[] };
     let summary = |(family, tally)| summary(batch, plan, family, tally);
     let summaries: Vec<Summary<'_>> = families.iter().zip(tallies).map(summary).collect();
+    let groups_file = batch.folder.join("groups.csv");
+    if batch.settings.groups {
+        let groups = watch.unless_done(groups(batch, hardest.iter().chain(&puzzles), progress))?;
+        replace(&groups_file, |output| row::write(output, &groups, &[]))?;
+    } else {
+        // One that is there is of other tables.
+        remove(&groups_file)?;
+    }
     // Each waits for the disk.
     let tables: [&(dyn Fn() -> Result<(), FileError> + Sync); 4] = [
+        &|| write("hardest.csv", &hardest),
         &|| write("puzzles.csv", &puzzles),
         &|| replace(&batch.folder.join("classes.csv"), |output| row::write(output, &classes, told)),
-        &|| {
-            replace(&batch.folder.join("summary.json"), |output| {
-                let written = match &summaries[..] {
-                    [one] => serde_json::to_writer_pretty(output, one),
-                    several => serde_json::to_writer_pretty(output, several),
-                };
-                written.map_err(io::Error::from)
-            })
-        },
         &|| {
             replace(&batch.folder.join("command.txt"), |output| {
                 writeln!(output, "{}", batch.settings.command)
@@ -143,15 +143,14 @@ pub fn export(
         },
     ];
     tables.par_iter().try_for_each(|table| table())?;
-    let groups_file = batch.folder.join("groups.csv");
-    if batch.settings.groups {
-        let groups = groups(batch, hardest.iter().chain(&puzzles), progress)?;
-        replace(&groups_file, |output| row::write(output, &groups, &[]))?;
-    } else {
-        // One that is there is of other tables.
-        remove(&groups_file)?;
-    }
-    write("hardest.csv", &hardest)?;
+    // It tells of which config all the others are.
+    replace(&batch.folder.join("summary.json"), |output| {
+        let written = match &summaries[..] {
+            [one] => serde_json::to_writer_pretty(output, one),
+            several => serde_json::to_writer_pretty(output, several),
+        };
+        written.map_err(io::Error::from)
+    })?;
     let seconds = watch.elapsed().as_secs_f64();
     progress.note(&format!("{}, {seconds:.1} s", batch.folder.display()));
     Ok(watch.stop()?)
@@ -321,7 +320,7 @@ fn row(
     }
     .map_err(|error| bug(&error))?;
     let group = match Group::joined(&whole, family.metric, Room::Boards(MOST_STATES), progress) {
-        Err(SolveError::Full(_)) => None,
+        Err(SolveError::Full(Full::States { .. })) => None,
         group => Some(group?),
     };
     let solution = match &group {

@@ -9,8 +9,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use antipode_blocks::solve::SolveError;
-use antipode_blocks::{Group, Room};
 use antipode_families::Task;
 use antipode_frontier::Progress;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
@@ -18,6 +16,7 @@ use antipode_sealed::{FileError, replace};
 use rayon::prelude::*;
 use serde_json::Value;
 
+use super::groups::{MOST_BOARDS, histogram};
 use super::kinds::{Kind, Kinds, kind};
 use crate::batch::Batch;
 use crate::document::SealError;
@@ -49,9 +48,6 @@ const NAMES: [(&str, &str); 6] = [
     (PuzzleRow::ON_PATHS.name, "Share on them"),
     (PuzzleRow::WALK.name, "Random walk"),
 ];
-
-/// Groups of more boards have no chart of their distances.
-const MOST_BOARDS: usize = 1_000_000;
 
 /// Writes `index.html` into the folder of a batch, and returns its path.
 pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
@@ -123,7 +119,7 @@ fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
         sorted: name(PuzzleRow::MOVES.name),
         charts: [by_pieces(&ids, &hardest, classes.as_ref(), &kinds, &counts)]
             .into_iter()
-            .chain(by_distance(&ids, &hardest, &kinds, progress))
+            .chain(by_distance(&ids, &hardest, &kinds, progress)?)
             .collect(),
         puzzles,
         table: in_table,
@@ -325,20 +321,26 @@ fn by_distance(
     hardest: &Table,
     kinds: &Kinds<'_>,
     progress: &dyn Progress,
-) -> Option<Chart> {
-    let series = |row: Record<'_>| {
+) -> Result<Option<Chart>, Error> {
+    // The puzzle of a row, if it has one.
+    let blocks = |row: Record<'_>| {
         let (start, goal) = (row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL));
+        puzzles::puzzle(row.read(&PuzzleRow::FAMILY).ok()?, start, goal).ok()
+    };
+    // What is shown of a row; the number of pieces if its group is too large.
+    let series = |row: Record<'_>| {
+        let (Some(blocks), Ok(metric)) = (blocks(row), row.read(&PuzzleRow::METRIC)) else {
+            return Ok(None);
+        };
         let pieces = row.text(&PuzzleRow::PIECES);
-        let metric = row.read(&PuzzleRow::METRIC).ok()?;
-        let blocks = puzzles::puzzle(row.read(&PuzzleRow::FAMILY).ok()?, start, goal).ok()?;
-        let layers = match Group::search(&blocks, metric, Room::Boards(MOST_BOARDS), progress) {
-            Err(SolveError::Full(_)) => return Some(Err(pieces.to_owned())),
-            group => group.ok()?.histogram(),
+        let Some(layers) = histogram(&blocks, metric, progress)? else {
+            return Ok(Some(Err(pieces.to_owned())));
         };
         let points = (0..).zip(layers).map(|(distance, boards)| (distance, boards, None));
         let name = title(pieces, row.text(&PuzzleRow::MOVES), metric.name());
         let puzzle = ids.get(&(kind(row), pieces.parse().unwrap_or(0))).cloned();
-        Some(Ok(Series { name, y: "boards".to_owned(), puzzle, points: points.collect() }))
+        let y = "boards".to_owned();
+        Ok(Some(Ok(Series { name, y, puzzle, points: points.collect() })))
     };
     // A puzzle that is the hardest by both rules is shown once.
     let mut seen = HashSet::new();
@@ -347,14 +349,15 @@ fn by_distance(
         let [family, _, metric] = kind(*row);
         seen.insert((family, metric, row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL)))
     });
-    let found: Vec<_> = rows.into_par_iter().map(series).collect();
+    let found: Result<Vec<_>, Error> = rows.into_par_iter().map(series).collect();
+    let found = found?;
     let (found, large): (Vec<_>, Vec<_>) = found.into_iter().flatten().partition(Result::is_ok);
     let found: Vec<Series> = found.into_iter().flatten().collect();
     let mut large: Vec<String> = large.into_iter().filter_map(Result::err).collect();
     let mut named = HashSet::new();
     large.retain(|pieces| named.insert(pieces.clone()));
     if found.is_empty() && large.is_empty() {
-        return None;
+        return Ok(None);
     }
     // The farthest of all is shown first.
     let farthest = (0..found.len()).rev().max_by_key(|&index| found[index].points.len());
@@ -362,7 +365,7 @@ fn by_distance(
         "Without the groups of the puzzles of {} pieces, which have more than {MOST_BOARDS} boards.",
         large.join(", ")
     );
-    Some(Chart {
+    Ok(Some(Chart {
         title: "Boards by distance from the goal".to_owned(),
         x: match kinds.words(2)[..] {
             [metric] => format!("{metric}s to the goal"),
@@ -372,5 +375,5 @@ fn by_distance(
         shown: farthest.unwrap_or(0),
         series: found,
         note: (!large.is_empty()).then_some(note),
-    })
+    }))
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use antipode_blocks::solve::SolveError;
-use antipode_blocks::{Group, Room};
-use antipode_frontier::Progress;
+use antipode_blocks::{Group, Metric, Puzzle, Room};
+use antipode_frontier::{Full, Progress};
 
 use crate::batch::Batch;
 use crate::error::Error;
@@ -13,11 +13,23 @@ use crate::table::puzzles::{GroupRow, PuzzleRow, puzzle};
 use crate::turns::in_turns;
 
 /// Larger groups have no histogram.
-const MOST_BOARDS: usize = 1_000_000;
+pub(super) const MOST_BOARDS: usize = 1_000_000;
 
 /// About what the largest of the others take. No more of them are searched at once than there is memory for, but
 /// one always is, as a table must not depend on it.
 const GROUP_BYTES: usize = 64 << 20;
+
+/// How many boards of the group of a puzzle are 0, 1, 2, .. actions from the goal; none if it is too large.
+pub(super) fn histogram(
+    puzzle: &Puzzle,
+    metric: Metric,
+    progress: &dyn Progress,
+) -> Result<Option<Vec<u64>>, Error> {
+    match Group::search(puzzle, metric, Room::Boards(MOST_BOARDS), progress) {
+        Err(SolveError::Full(Full::States { .. })) => Ok(None),
+        group => Ok(Some(group?.histogram())),
+    }
+}
 
 /// A row for each group of these puzzles; some may be listed more than once.
 pub(super) fn groups<'a>(
@@ -37,11 +49,7 @@ pub(super) fn groups<'a>(
         }
         let bug = |error| Error::Bug(format!("puzzle {}: {error}", row.start));
         let puzzle = puzzle(row.family, &row.start, &row.goal).map_err(bug)?;
-        let room = Room::Boards(MOST_BOARDS);
-        let histogram = match Group::search(&puzzle, row.metric, room, progress) {
-            Err(SolveError::Full(_)) => None,
-            group => Some(group?.histogram()),
-        };
+        let histogram = histogram(&puzzle, row.metric, progress)?;
         progress.advance(1);
         Ok(GroupRow {
             grid: row.grid,

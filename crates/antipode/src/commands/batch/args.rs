@@ -8,6 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::HumanDuration;
 
+use super::run::foreign_tables;
 use crate::args::{Memory, Quiet, Scratch, Threads, start};
 use crate::confirm::{self, LONG};
 use crate::exit::Interrupted;
@@ -76,10 +77,11 @@ pub struct FreshArgs {
 }
 
 impl FreshArgs {
-    /// Deletes what the batch could go on from, if that is asked for, having told what it is.
+    /// Deletes what the batch could go on from, if that is asked for, having told what it is. If it is not, tables
+    /// of another config are refused.
     pub fn apply(&self, batch: &Batch, report: impl FnOnce() -> Report) -> Result<()> {
         if !self.fresh {
-            return Ok(());
+            return foreign_tables(batch);
         }
         let done = Done::of(batch);
         if done.paths.is_empty() {

@@ -138,6 +138,7 @@ Examples:
     /// Print the justsolved boards that a batch kept.
     #[command(after_help = "\
 Examples:
+  antipode enumerate configs/4x4.toml
   antipode boards out/4x4 --pieces 9 | head
   antipode boards out/3x3 --pieces 4 --format csv > boards.csv")]
     Boards(boards::BoardsArgs),

@@ -151,6 +151,11 @@ pub(super) fn foreign<T>(done: Result<T, Error>) -> Result<T> {
     }
 }
 
+/// Refuses to replace the tables of another config by a batch that is not begun.
+pub(super) fn foreign_tables(batch: &Batch) -> Result<()> {
+    foreign(pipeline::inspect::check_tables(batch).map_err(Error::from))
+}
+
 /// Does the second stage.
 fn searched(batch: &Batch, plan: &Plan, part: Part, report: &Report) -> Result<()> {
     match pipeline::search(batch, plan, part, report) {

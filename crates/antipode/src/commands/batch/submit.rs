@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum, value_parser};
 
 use super::args::BatchArgs;
-use super::run::foreign;
+use super::run::{foreign, foreign_tables};
 use crate::output::{keeps, print};
 
 /// How a batch is put on a cluster.
@@ -61,6 +61,7 @@ pub fn submit(args: &BatchArgs, order: &OrderArgs) -> Result<()> {
     let overrides = args.overrides();
     let Engine::Slurm = order.engine;
     args.work(|batch, report| {
+        foreign_tables(batch)?;
         let (nodes, tasks, time) = (order.nodes, order.tasks, order.time.clone());
         let jobs = Order {
             program: &program,
