@@ -78,7 +78,7 @@ impl Puzzle {
         rules: Rules,
     ) -> Self {
         Puzzle {
-            id: "play".into(),
+            id: "puzzle".into(),
             title: title.into(),
             values: Vec::new(),
             metric: metric.into(),

@@ -85,6 +85,7 @@ class Bench {
 
   /// Asks the solver about the draft, and shows how far it is.
   async ask(what) {
+    const from = document.activeElement;
     const puzzle = this.puzzle();
     const told = toldOf(puzzle);
     const asked = {};
@@ -93,12 +94,17 @@ class Bench {
     this.figures.stop();
     this.ready(true);
     this.halt.hidden = false;
+    // What is disabled loses the focus, which waits at Stop.
+    if (this.buttons.includes(from)) this.halt.focus({ preventScroll: true });
     this.say(html("p", { class: "quiet" }, "Searching ..."));
     const answer = await this.solver.ask({ ask: what, ...told }, (states) => this.say(html("p", { class: "quiet" }, `${grouped(states)} boards so far`)));
     if (this.asking !== asked) return;
     this.asking = undefined;
+    this.solver.stop();
+    const waits = document.activeElement === this.halt;
     this.halt.hidden = true;
     this.editor.draw();
+    if (waits) from.focus({ preventScroll: true });
     if (answer.error) this.fail(answer);
     else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, what === "hardest" ? "That is proved: no arrangement of these pieces is a goal, or leads to one." : "That is proved: no board that can be reached is a goal."));
     else if (what === "solve") this.showSolved(puzzle, answer);
@@ -131,7 +137,10 @@ class Bench {
     this.say(html("strong", {}, many(moves, unitOf(puzzle))),
       html("p", {}, `${what === "harder" ? "The farthest start that moves lead to" : "The hardest arrangement of these pieces"}${before}.`),
       html("div", { class: "found" }, drawBoard(rules.board(rules.start), this.page.colours, "The harder puzzle").image),
-      button("take", "Put it on the board", "check", () => this.editor.take({ ...puzzle, title: this.editor.draft.title }), "Take it over"));
+      button("take", "Put it on the board", "check", () => {
+        this.editor.take({ ...puzzle, title: this.editor.draft.title });
+        this.editor.parts.canvas.focus({ preventScroll: true });
+      }, "Take it over"));
   }
 
   /// Plays the draft, with its solution if that was found.
@@ -195,7 +204,7 @@ class Bench {
     }
     const rows = answer.puzzle.board.split("/");
     if (rows.length > LARGEST || [...rows[0]].length > LARGEST) {
-      this.textNote.textContent = `The editor takes boards of up to ${LARGEST} by ${LARGEST} cells; this one is ${[...rows[0]].length} by ${rows.length}.`;
+      this.textNote.textContent = `Texts are taken of boards of up to ${LARGEST} by ${LARGEST} cells; this one is ${[...rows[0]].length} by ${rows.length}.`;
       return;
     }
     this.shown = typed;

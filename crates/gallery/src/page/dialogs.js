@@ -3,8 +3,11 @@
 /// Makes a dialog one of the page's windows, with `show(...contents)` to open it.
 function openable(dialog) {
   document.body.append(dialog);
+  // What is dragged out of the window, as text that is marked, was not pressed beside it.
+  let beside = false;
+  dialog.addEventListener("pointerdown", (event) => { beside = event.target === dialog; });
   dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
+    if (event.target === dialog && beside) dialog.close();
     if (event.target.closest("a")) dialog.close();
   });
   const close = button(undefined, "Close", "close", () => dialog.close());

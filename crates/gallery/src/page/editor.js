@@ -286,9 +286,11 @@ class Editor {
   // The keyboard.
 
   key(event) {
-    if (this.element.closest("[hidden]") || event.altKey || document.querySelector("dialog[open]")) return;
+    // A bar may be typed with AltGr, which some systems tell as Control and Alt.
+    const bar = event.key === "|";
+    if (this.element.closest("[hidden]") || (event.altKey && !bar) || document.querySelector("dialog[open]")) return;
     if (event.target.matches?.("input, select, textarea")) return;
-    const control = event.ctrlKey || event.metaKey;
+    const control = (event.ctrlKey || event.metaKey) && !bar;
     const letter = event.key.toLowerCase();
     let done = true;
     if (control && letter === "z") event.shiftKey ? this.redo() : this.undo();
@@ -360,7 +362,7 @@ class Editor {
     this.drawPiece();
     this.drawGoals();
     // What was drawn anew keeps the focus.
-    if (!focused.isConnected) (find(focused.id) ?? parts.canvas).focus({ preventScroll: true });
+    if (!focused.isConnected || focused.disabled) ((focused.disabled ? undefined : find(focused.id)) ?? parts.canvas).focus({ preventScroll: true });
     this.bench.ready(problems.length === 0);
   }
 

@@ -47,19 +47,22 @@ function readFilter(text, columns) {
     conditions.push({ column: found.column, sign: SIGNS[sign] ?? sign, number: Number(number) });
     return ` ${found.before} `;
   });
-  rest = rest.replace(/(?:^|\s)(-?\d+(?:\.\d+)?)\s+([a-z]{2,})/g, (all, number, name) => {
-    const column = columnOf(columns, name);
-    if (column === undefined) return all;
-    conditions.push({ column, sign: "=", number: Number(number) });
-    return " ";
-  });
-  rest = rest.replace(/(?:^|\s)([a-z]{2,})\s+(-?\d+(?:\.\d+)?)(?=\s|$)/g, (all, name, number) => {
-    const column = columnOf(columns, name);
-    if (column === undefined) return all;
-    conditions.push({ column, sign: "=", number: Number(number) });
-    return " ";
-  });
-  return { conditions, words: rest.split(/\s+/).filter(Boolean), unknown };
+  // A number and a name, in either order: whichever begins first.
+  const words = rest.split(/\s+/).filter(Boolean);
+  const left = [];
+  const number = /^-?\d+(?:\.\d+)?$/;
+  while (words.length > 0) {
+    const [one, other = ""] = words;
+    const [name, value] = number.test(one) ? [other, one] : [one, other];
+    const column = /^[a-z]{2,}$/.test(name) && number.test(value) ? columnOf(columns, name) : undefined;
+    if (column === undefined) {
+      left.push(words.shift());
+    } else {
+      conditions.push({ column, sign: "=", number: Number(value) });
+      words.splice(0, 2);
+    }
+  }
+  return { conditions, words: left, unknown };
 }
 
 const meets = (puzzle, { column, sign, number }) => puzzle.values[column] !== "" && COMPARE[sign](Number(puzzle.values[column]), number);

@@ -90,14 +90,16 @@ class Game {
 
   undo() {
     const last = this.own.pop();
-    if (last) this.undone.push(last);
+    if (!last) return undefined;
+    this.undone.push(last);
     this.keep();
     return last;
   }
 
   redo() {
     const next = this.undone.pop();
-    if (next) this.own.push(next);
+    if (!next) return undefined;
+    this.own.push(next);
     this.hints += this.aside;
     this.aside = 0;
     this.keep();

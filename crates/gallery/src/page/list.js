@@ -18,6 +18,7 @@ class List {
     }, { rootMargin: "600px" });
     // Paper has no view to come near to.
     addEventListener("beforeprint", () => {
+      if (find("view-puzzles").hidden) return;
       for (const { id } of this.chosen) this.fill(this.cards.get(id));
     });
     this.compared = openable(html("dialog", { id: "compared", "aria-label": "Two puzzles side by side" }));
@@ -84,6 +85,7 @@ class List {
     find("cards").replaceChildren(...this.chosen.map((puzzle) => this.card(puzzle)));
     const all = page.puzzles.length;
     find("count").textContent = `${this.chosen.length === all ? "" : `${grouped(this.chosen.length)} of `}${many(all, "puzzle")}`;
+    find("tab-puzzles").href = this.link();
     find("nothing").textContent = this.chosen.length > 0 ? "" : whyNothing(filter, page.puzzles, page.columns);
   }
 

@@ -11,7 +11,7 @@ const memory = {
     const alike = {};
     if (kind === "slide") for (const id of rules.pieces.keys()) (alike[rules.kind(id)] ??= []).push(id);
     const kinds = Object.values(alike).map((ids) => ids.sort().join("")).sort();
-    return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals, [...barriers].sort(), unusual, kinds])}`;
+    return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals.map((goal) => goal.replaceAll("#", ".")), [...barriers].sort(), unusual, kinds])}`;
   },
 
   /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, earlier, best }`, or nothing.

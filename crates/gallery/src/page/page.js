@@ -108,14 +108,13 @@ async function follow() {
   return puzzle ? play(puzzle) : openEditor();
 }
 
-/// Plays the puzzle that a link holds; one that is damaged opens an empty board.
+/// Plays the puzzle that a link holds; one that is damaged opens the editor.
 async function followLink(link) {
   if (made?.link === link) return play(made);
   const answer = await reader.ask({ ask: "read", puzzle: link });
   if (location.hash.slice(1) !== link) return undefined;
   if (answer.error) {
-    trouble(`This link is damaged, so here is an empty board: ${answer.error}.`);
-    editor.clear();
+    trouble(answer.why === "puzzle" ? `This link is damaged: ${answer.error}.` : answer.error);
     return openEditor();
   }
   made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || "A shared puzzle", link: answer.link };

@@ -10,7 +10,10 @@ class Player {
   constructor(page, ways) {
     Object.assign(this, { page, ways, solver: new Solver() });
     this.stage = new Stage(page.colours, () => this.pause(), (action, still) => this.act(action, still), (ids) => this.refuse(ids),
-      (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""), () => this.drawGoals());
+      (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""), () => {
+        this.drawGoals();
+        this.refresh();
+      });
     this.build();
   }
 
@@ -96,7 +99,7 @@ class Player {
     parts.task.textContent = taskOf(puzzle, game.rules);
     parts.keys.textContent = helpOf(puzzle, game.rules);
     const boards = game.rules.goalBoards();
-    parts.goal.replaceChildren(...(boards.length > 0 ? [html("span", { class: "quiet" }, boards.length > 1 ? "Goals, any of them" : "Goal")] : []),
+    parts.goal.replaceChildren(...(boards.length > 0 ? [html("span", { class: "quiet" }, goalsOf(boards.length))] : []),
       ...boards.slice(0, 4).map((board) => html("div", { class: "goal-picture" })));
     this.drawGoals();
     parts.facts.replaceChildren(...drawFacts(facts));
@@ -118,8 +121,8 @@ class Player {
     const { stage, game, parts } = this;
     const boards = game.rules.goalBoards();
     parts.goal.querySelectorAll(".goal-picture").forEach((place, index) => {
-      const board = boards[index];
-      place.replaceChildren(stage.picture(stage.turn(board), `The goal: ${game.rules.tellGoal(board)}`));
+      const board = stage.turn(boards[index]);
+      place.replaceChildren(stage.picture(board, `The goal: ${game.rules.tellGoal(board)}`));
     });
   }
 
@@ -236,6 +239,7 @@ class Player {
     this.pause();
     if (game.mode === "own") game.goBack();
     game.mode = "own";
+    this.toGo = undefined;
     this.parts.win.hidden = true;
     this.stage.settle(game.state);
     this.say("");
@@ -246,10 +250,12 @@ class Player {
   async findSolution(budget) {
     const { game, parts } = this;
     const { puzzle } = game;
+    const focused = document.activeElement === parts.find;
     parts.find.disabled = true;
     const answer = await this.ask({ ask: "solve", ...toldOf(puzzle), budget }, (far) => { parts.told.textContent = far; });
     if (this.game !== game) return;
     parts.find.disabled = false;
+    if (focused && (document.activeElement === document.body || document.activeElement === parts.halt)) parts.solutionName.focus();
     if (answer.error) {
       parts.told.textContent = answer.error;
       return;
@@ -287,14 +293,14 @@ class Player {
     const { game } = this;
     this.pause();
     const before = game.state;
-    const known = this.distance();
+    const onward = game.mode === "solution";
     game.act(action);
     this.toGo = undefined;
     this.parts.win.hidden = true;
     this.stage.settle(game.state, animate ? { action, before } : {});
     this.say("");
     if (game.solved) this.celebrate();
-    else if (known !== undefined && game.earlier) this.say("You go on from the solution.");
+    else if (onward && game.helped > 0) this.say("You go on from the solution.");
     if (memory.failed && !this.warned) {
       this.warned = true;
       this.say("This browser keeps no games any more: what is played lasts as long as this page.");
@@ -367,8 +373,11 @@ class Player {
     // What goes on with the last move may count less than one more.
     const unsure = game.best === undefined || game.best === null || game.mode !== "own" || !action || game.merged(action);
     const longer = unsure ? 0 : game.count + answer.togo - game.best;
-    this.say(`${answer.name ?? answer.move}, then ${answer.togo - 1} to go.${longer > 0 ? ` You have made it ${many(longer, unit)} longer.` : ""}`);
-    if (game.mode === "own") game.hints++;
+    this.say(`${this.stage.told(answer.name ?? answer.move)}, then ${answer.togo - 1} to go.${longer > 0 ? ` You have made it ${many(longer, unit)} longer.` : ""}`);
+    if (game.mode === "own") {
+      game.hints++;
+      game.keep();
+    }
     if (action) this.stage.mark(action);
     this.hinted = action;
     this.drawChart();
@@ -391,7 +400,7 @@ class Player {
       html("strong", {}, praise),
       html("p", {}, `${many(count, unit)}.${far}${helped}${record}`),
       html("div", { class: "row" },
-        button("again", "Play it again", "reset", () => this.reset(), "Again"),
+        button("again", "Play it again", "reset", () => { this.reset(); this.stage.box.focus({ preventScroll: true }); }, "Again"),
         ...(next ? [button("onward", "The next puzzle", "next", () => this.ways.beside(puzzle, 1), "Next puzzle")] : [])));
     parts.win.hidden = false;
     parts.win.classList.toggle("perfect", over === 0 && game.alone);
@@ -411,11 +420,12 @@ class Player {
 
   refresh() {
     const { parts, game } = this;
+    const focused = document.activeElement;
     const unit = unitOf(game.puzzle);
     const known = game.best === undefined || game.best === null ? "" : `, best is ${game.best}`;
     const own = game.mode === "own";
     const done = own ? game.count : game.index;
-    let text = own ? `${many(done, unit)}${known}` : `Move ${done} of ${game.actions.length}: ${game.names[done - 1]}`;
+    let text = own ? `${many(done, unit)}${known}` : `Move ${done} of ${game.actions.length}: ${done > 0 ? this.stage.told(game.names[done - 1]) : ""}`;
     if (!own && done === 0) text = "At the start of the solution";
     if (game.solved && done > 0) text = `Solved in ${grouped(done)}${known}.`;
     parts.status.textContent = text;
@@ -432,6 +442,8 @@ class Player {
     parts.mine.querySelector("span").textContent = own ? "Back to my earlier game" : "Back to my position";
     this.stage.refresh();
     this.drawChart();
+    // What is disabled or hidden does not take the focus along.
+    if ([parts.undo, parts.redo, parts.mine].includes(focused) && (focused.disabled || focused.hidden)) this.stage.box.focus({ preventScroll: true });
   }
 
   // The keyboard. On a piece the arrows move it; elsewhere they step through the solution while that
@@ -448,10 +460,11 @@ class Player {
     else if (this.stage.key(event)) done = true;
     else if (event.key === "Backspace") this.undo();
     else if (event.key === "?") this.hint();
-    else if (this.parts.solution.open && this.step(event)) done = true;
+    else if (this.parts.solution.open && this.game.actions.length > 0 && this.step(event)) done = true;
     else if (event.key === "ArrowLeft") this.undo();
     else if (event.key === "ArrowRight") this.redo();
-    else done = false;
+    // A page that is longer than the window would go on by it.
+    else if (event.key !== " " || !event.target.closest?.("[data-piece]")) done = false;
     if (done) event.preventDefault();
   }
 
@@ -493,4 +506,10 @@ function helpOf(puzzle, rules) {
   }
   const several = rules.several ? " Tap pieces to take several together." : "";
   return `Drag a piece, or type its letter and press the arrows; Ctrl+Z takes back, ? is a hint.${several}`;
+}
+
+/// What stands beside so many goals, of which four are shown.
+function goalsOf(count) {
+  if (count <= 1) return "Goal";
+  return count > 4 ? `Goals, any of ${count}; here are four` : "Goals, any of them";
 }

@@ -6,12 +6,14 @@ async function copy(text, note) {
     await navigator.clipboard.writeText(text);
     note.textContent = "Copied.";
   } catch {
+    const focused = document.activeElement;
     const field = html("textarea", { class: "unseen" });
     field.value = text;
     (document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
     note.textContent = document.execCommand("copy") ? "Copied." : "This browser does not let pages copy.";
     field.remove();
+    focused.focus({ preventScroll: true });
   }
 }
 
@@ -30,7 +32,6 @@ class Sharing {
 
   /// Opens the window for a puzzle; `position` is where the person stands in it.
   async open(puzzle, position = puzzle.board) {
-    const rules = rulesOf(puzzle);
     const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
     const note = html("p", { class: "quiet", role: "status" }, answer.error ?? "");
     const link = answer.link ? location.href.replace(/#.*/, "") + `#${answer.link}` : "";
@@ -38,7 +39,8 @@ class Sharing {
     field.value = link;
     field.addEventListener("focus", () => field.select());
     const text = answer.forms?.text;
-    const board = rulesAt(rules, position);
+    const rules = rulesOf({ ...puzzle, board: position });
+    const board = rules.board(rules.start);
     const name = (puzzle.title || "puzzle").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
     this.dialog.show(
       html("h2", {}, puzzle.title),
@@ -81,11 +83,4 @@ class Sharing {
     });
     drawn.src = `data:image/svg+xml,${encodeURIComponent(this.picture(board, title))}`;
   }
-}
-
-/// The board of rules at a position that is given as text.
-function rulesAt(rules, position) {
-  if (rules instanceof Pour) return new Pour({ ...rules.puzzle, board: position }).board(new Pour({ ...rules.puzzle, board: position }).start);
-  const there = new Slide({ ...rules.puzzle, board: position });
-  return there.board(there.start);
 }

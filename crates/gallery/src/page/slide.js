@@ -261,9 +261,8 @@ class Slide {
   }
 
   /// What screen readers say of a piece.
-  tell(state, id) {
+  tell(state, id, [x, y] = state[id]) {
     const { label, goal, cells } = this.pieces.get(id);
-    const [x, y] = state[id];
     return `${goal ? "goal piece" : "piece"} ${label}, ${cells.length === 1 ? "one cell" : `${cells.length} cells`}, row ${y + 1}, column ${x + 1}`;
   }
 }

@@ -50,6 +50,12 @@ class Stage {
     return this.turned ? [y, -x] : [x, y];
   }
 
+  /// A move as it is drawn.
+  told(name) {
+    const turned = (_, pieces, way) => pieces + [...way].map((letter) => ({ u: "r", d: "l", l: "u", r: "d" })[letter]).join("");
+    return this.turned ? name.replace(/^(.(?:\+.)*|\d+)([udlr]+)$/u, turned) : name;
+  }
+
   turn(board) {
     if (!this.turned) return board;
     const cell = ([x, y]) => [board.height - 1 - y, x];
@@ -167,10 +173,11 @@ class Stage {
 
   /// Marks the pieces that are held together, and says of each what it is and where.
   refresh() {
+    const places = new Map(this.turn(this.rules.board(this.state)).pieces.map(({ id, cells }) => [id, corner(cells)]));
     for (const [id, group] of this.groups) {
       const selected = this.selected.includes(id);
       group.classList.toggle("selected", selected);
-      group.setAttribute("aria-label", this.rules.tell(this.state, id));
+      group.setAttribute("aria-label", this.rules.tell(this.state, id, places.get(id)));
       if (this.rules.several) group.setAttribute("aria-pressed", selected);
     }
   }

@@ -18,8 +18,9 @@ use crate::trouble::Trouble;
 /// The work for an estimate of the difficulty, as `antipode difficulty` has it.
 const EFFORT: Effort = Effort { steps: 1e8, seed: 1 };
 
-/// About how many bytes the difficulty takes for a board of the group.
-const BYTES_OF_A_BOARD: usize = 200;
+/// About how many bytes the difficulty takes for a board of the group: as measured, with many holes, where pieces go
+/// step by step.
+const BYTES_OF_A_BOARD: usize = 2200;
 
 /// A puzzle of sliding blocks.
 #[derive(Debug)]
