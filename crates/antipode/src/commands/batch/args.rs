@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::HumanDuration;
 
-use super::run::foreign_tables;
+use super::foreign::foreign_tables;
 use crate::args::{Memory, Quiet, Scratch, Threads, start};
 use crate::confirm::{self, LONG};
 use crate::exit::Interrupted;

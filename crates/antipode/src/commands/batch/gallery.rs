@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::args::Replaced;
-use super::run::foreign;
+use super::foreign::foreign;
 use crate::args::Quiet;
 use crate::report::Report;
 

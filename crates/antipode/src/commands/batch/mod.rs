@@ -3,6 +3,7 @@
 mod args;
 mod boards;
 mod estimate;
+mod foreign;
 mod gallery;
 mod init;
 mod run;

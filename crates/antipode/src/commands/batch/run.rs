@@ -12,6 +12,7 @@ use anyhow::{Result, ensure};
 use indicatif::HumanDuration;
 
 use super::args::{BatchArgs, FreshArgs};
+use super::foreign::{FOREIGN, foreign};
 use crate::advice::Advise;
 use crate::confirm::{self, LONG};
 use crate::output::print;
@@ -135,25 +136,9 @@ pub fn export(args: &BatchArgs) -> Result<()> {
     })
 }
 
-/// What to do where a folder belongs to another config.
-pub(super) const FOREIGN: &str = "`antipode run --fresh` starts over, --out chooses another folder";
-
 /// The plan that the first stage makes.
 fn made(batch: &Batch, report: &Report) -> Result<Plan> {
     foreign(pipeline::enumerate(batch, report))
-}
-
-/// Says what to do where a folder belongs to another config.
-pub(super) fn foreign<T>(done: Result<T, Error>) -> Result<T> {
-    match done {
-        Err(foreign @ Error::Seal(SealError::Foreign { .. })) => Err(foreign).advise(FOREIGN),
-        done => Ok(done?),
-    }
-}
-
-/// Refuses to replace the tables of another config by a batch that is not begun.
-pub(super) fn foreign_tables(batch: &Batch) -> Result<()> {
-    foreign(pipeline::inspect::check_tables(batch).map_err(Error::from))
 }
 
 /// Does the second stage.

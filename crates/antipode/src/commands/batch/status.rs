@@ -9,7 +9,7 @@ use indicatif::HumanDuration;
 use serde::Serialize;
 
 use super::args::BatchArgs;
-use super::run::FOREIGN;
+use super::foreign::FOREIGN;
 use crate::advice::Advise;
 use crate::args::Json;
 use crate::output::print;

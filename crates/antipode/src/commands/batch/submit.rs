@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum, value_parser};
 
 use super::args::BatchArgs;
-use super::run::{foreign, foreign_tables};
+use super::foreign::{foreign, foreign_tables};
 use crate::output::{keeps, print};
 
 /// How a batch is put on a cluster.
