@@ -66,7 +66,7 @@ class List(Pages):
         self.open(self.four, "#puzzles")
         field = self.find("#filter")
         for text, count in (("pieces = 9", 9), ("9 pieces", 9), ("moves=>100", 2), ("moves \u2265 100", 2), ("pieces=9,moves>100", 2),
-                            ("9 pieces, moves > 100", 2), ("difficulty>5,000", 11), ("pieces 15", 1), ("states<8", 2)):
+                            ("9 pieces, moves > 100", 2), ("difficulty>5,000", 11), ("pieces 15", 1), ("states<8", 2), ("pieces 15 moves 21", 1)):
             field.send_keys(Keys.CONTROL + "a", Keys.BACKSPACE)
             field.send_keys(text)
             found = self.all(".card")

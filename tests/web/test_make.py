@@ -513,13 +513,21 @@ class Make(Pages):
         self.again(self.four, "#make")
         self.assertEqual(self.cells().split("/")[0], "AA..")
 
-    def test_a_damaged_link_says_so_and_opens_an_empty_board(self):
+    def test_a_damaged_link_says_so_and_opens_the_editor(self):
         for link in ("#p1=", "#p1=4x4:AABC/DEBB", "#p1=99x99:A:move", "#p7=4x4:A", "#p1=%3Cscript%3E", "#c1=AB;;", "#t1=x", "#x1=b1:"):
             self.open(self.four, link)
             self.wait(lambda: "damaged" in self.find("#trouble").text)
             self.assertTrue(self.find("#canvas").is_displayed())
             self.assertEqual(set(self.cells()), set("./"))
         self.shot("damaged")
+        # What was drawn before is not lost.
+        self.open(self.four, "#make")
+        self.find("#canvas").click()
+        drawn = self.cells()
+        self.assertIn("A", drawn)
+        self.again(self.four, "#p1=4x4:AABC/DEBB")
+        self.wait(lambda: "damaged" in self.find("#trouble").text)
+        self.assertEqual(self.cells(), drawn)
 
     def test_the_studio_stands_alone(self):
         page = self.folder / "studio.html"
@@ -532,3 +540,9 @@ class Make(Pages):
         self.wait(lambda: self.find("#player").is_displayed())
         self.click("hint")
         self.wait(lambda: "80 to go" in self.find("#note").text)
+        # Another puzzle that is played does not give way to this one when its tab is pressed.
+        self.browser.execute_script("made = { ...player.game.puzzle, id: 'shared', title: 'Mine', link: undefined }; play(made)")
+        self.wait(lambda: self.find("#player-title").text == "Mine")
+        self.click("tab-make", "tab-play")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.assertEqual(self.find("#player-title").text, "Mine")

@@ -267,6 +267,24 @@ class Play(Pages):
         self.click("undo")
         self.assertFalse(self.find("#win").is_displayed())
 
+    def test_a_stale_tab_takes_nothing_from_the_game_of_another(self):
+        self.open(self.four, "#p9-1")
+        self.browser.execute_script("window.stale = new Game(player.game.puzzle)")
+        self.keys("d", Keys.ARROW_DOWN)
+        self.assertEqual(self.status(), "1 move, best is 132")
+        self.browser.execute_script("stale.undo(); stale.redo()")
+        self.again(self.four, "#p9-1")
+        self.wait(lambda: self.status() == "1 move, best is 132")
+
+    def test_keys_do_not_step_through_a_solution_that_is_not_known(self):
+        self.one("No solution", kind="slide", metric="move", board="A./..", goals=["../.A"], pieces=[])
+        self.browser.execute_script("document.getElementById('solution').open = true")
+        self.keys("a", Keys.ARROW_RIGHT, Keys.ESCAPE)
+        self.assertIn("1 move", self.status())
+        self.browser.execute_script("document.activeElement.blur()")
+        self.keys(Keys.ARROW_LEFT)
+        self.assertIn("0 moves", self.status())
+
     def test_games_last_as_long_as_the_page_where_nothing_is_kept(self):
         self.open(self.four, "#p9-1")
         self.browser.execute_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
