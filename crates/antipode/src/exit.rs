@@ -7,6 +7,7 @@ use std::process::exit;
 
 use antipode_blocks::solve::SolveError as BlocksError;
 use antipode_colorsort::SolveError as ColorsortError;
+use antipode_families::TooManyShapes;
 use antipode_frontier::{Full, OutOfMemory, SweepError, TrailError};
 use antipode_panex::SolveError as PanexError;
 use antipode_panex::structure::StructureError;
@@ -164,6 +165,7 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
             Some(
                 pipeline::Error::Full(_)
                     | pipeline::Error::Crowded(_)
+                    | pipeline::Error::Shapes(TooManyShapes::Memory { .. })
                     | pipeline::Error::Solve(BlocksError::Full(_))
             )
         )

@@ -282,11 +282,27 @@ impl Grid {
 
     /// Whether `cells` is one connected set.
     pub fn is_connected(&self, cells: Cells) -> bool {
+        self.part(cells) == cells
+    }
+
+    /// The connected parts of some cells, by their first cells.
+    #[inline]
+    pub fn parts(&self, mut cells: Cells) -> impl Iterator<Item = Cells> + Clone {
+        std::iter::from_fn(move || {
+            let part = self.part(cells);
+            cells &= !part;
+            (part != 0).then_some(part)
+        })
+    }
+
+    /// The connected part of some cells that the first of them is in; none of none.
+    #[inline]
+    fn part(&self, cells: Cells) -> Cells {
         let mut part = cells & cells.wrapping_neg();
         loop {
             let wider = part | self.beside(part) & cells;
             if wider == part {
-                return part == cells;
+                return part;
             }
             part = wider;
         }

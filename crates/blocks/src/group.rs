@@ -158,9 +158,9 @@ impl Group {
     }
 
     /// The number of shortest solutions from the start, as sequences of boards; the greatest
-    /// number there is if there are more.
-    pub fn ways(&self) -> u128 {
-        self.0.ways(&self.to_goal())
+    /// number there is if there are more. `to_goal` are the [distances](Self::to_goal).
+    pub fn ways(&self, to_goal: &[u32]) -> u128 {
+        self.0.ways(to_goal)
     }
 
     /// The shortest solution, first in the alphabet, of the smallest of the hardest starts; none if
@@ -439,7 +439,7 @@ mod tests {
         let puzzle = puzzle("A../.../...");
         let (group, graph) =
             Group::joined(&puzzle, Metric::Step, Room::Boards(9), &Silent).unwrap();
-        assert_eq!((group.ways(), group.len(), graph.edges()), (6, 9, 12));
+        assert_eq!((group.ways(&group.to_goal()), group.len(), graph.edges()), (6, 9, 12));
         assert_eq!(group.farthest().unwrap().moves.len(), 4);
     }
 }

@@ -49,8 +49,9 @@ pub fn solve(
         Question::Shortest => visit(puzzle, metric, Shortest { puzzle, limits, progress }),
         Question::AllShortest => {
             let group = Group::search(puzzle, metric, Room::Memory(limits.memory), progress)?;
-            let ways = Some(group.ways());
-            Ok(Answer { solution: group.solution(), ways, states: group.len() as u64 })
+            let to_goal = group.to_goal();
+            let (solution, ways) = (group.solution_along(&to_goal), Some(group.ways(&to_goal)));
+            Ok(Answer { solution, ways, states: group.len() as u64 })
         }
         Question::Farthest => {
             match Group::search(puzzle, metric, Room::Memory(limits.memory), progress) {

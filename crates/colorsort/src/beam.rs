@@ -10,8 +10,8 @@
 use antipode_frontier::Full;
 use fxhash::FxHashSet;
 
-use crate::packed::{Packed, changed};
-use crate::pour::{Pour, pours};
+use crate::packed::Packed;
+use crate::pour::pours;
 use crate::rule1::bound;
 use crate::solve::{Search, Solution, SolveError};
 use crate::space::Board;
@@ -102,13 +102,8 @@ impl Search<'_> {
             for (place, (state, _)) in last.iter().enumerate() {
                 let lanes = state.unpack();
                 let numbers = &lanes.as_ref()[..containers];
-                pours(contents, numbers, |Pour { from, to, count }| {
-                    let colour = contents.of(numbers[from]).top;
-                    let changes = [
-                        (from, contents.taken(numbers[from], count)),
-                        (to, contents.given(numbers[to], colour, count)),
-                    ];
-                    let next: P = changed(lanes, containers, changes);
+                pours(contents, numbers, |pour| {
+                    let next = board.after(lanes, pour);
                     if !seen.contains(&next) {
                         let score = bound(contents, &next.unpack().as_ref()[..containers]);
                         reached.push((score, next, place as u32));

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-use antipode_frontier::{Full, Progress};
+use antipode_frontier::{Full, Progress, SplitMix64};
 
 use crate::position::Position;
 use crate::solve::SolveError;
@@ -35,10 +35,10 @@ impl Deal {
     /// shuffled on.
     pub fn shuffled(self, seed: u64) -> impl Iterator<Item = Position> {
         let mut objects = self.in_order();
-        let mut chance = SplitMix64(seed);
+        let mut chance = SplitMix64::new(seed);
         std::iter::repeat_with(move || {
             for last in (1..objects.len()).rev() {
-                objects.swap(last, chance.below(last as u64 + 1) as usize);
+                objects.swap(last, below(&mut chance, last as u64 + 1) as usize);
             }
             self.position(&objects)
         })
@@ -160,25 +160,13 @@ fn advance(order: &mut [usize]) -> bool {
     true
 }
 
-/// Steele, Lea and Flood's generator of 64-bit numbers.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    /// A number below `bound`, each as likely: those of an uneven last part are thrown away.
-    fn below(&mut self, bound: u64) -> u64 {
-        let even = u64::MAX - u64::MAX % bound;
-        loop {
-            let number = self.next();
-            if number < even {
-                return number % bound;
-            }
+/// A number below `bound`, each as likely: those of an uneven last part are thrown away.
+fn below(chance: &mut SplitMix64, bound: u64) -> u64 {
+    let even = u64::MAX - u64::MAX % bound;
+    loop {
+        let number = chance.number();
+        if number < even {
+            return number % bound;
         }
     }
 }

@@ -7,7 +7,7 @@
 use antipode_frontier::Space;
 
 use crate::contents::Contents;
-use crate::packed::{Packed, changed};
+use crate::packed::Packed;
 use crate::pour::{Pour, pours};
 use crate::rule::Rule;
 use crate::space::Board;
@@ -35,13 +35,8 @@ impl<P: Packed> Space for Moves<'_, P> {
         let Board { contents, containers, .. } = self.board;
         let lanes = state.unpack();
         let numbers = &lanes.as_ref()[..containers];
-        moves(contents, self.rule, numbers, |Pour { from, to, count }| {
-            let colour = contents.of(numbers[from]).top;
-            let changes = [
-                (from, contents.taken(numbers[from], count)),
-                (to, contents.given(numbers[to], colour, count)),
-            ];
-            emit(changed(lanes, containers, changes), ());
+        moves(contents, self.rule, numbers, |pour| {
+            emit(self.board.after(lanes, pour), ());
         });
     }
 }

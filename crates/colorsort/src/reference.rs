@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 use antipode_frontier::{Lattice, Priced};
 
 use crate::contents::Contents;
-use crate::packed::{Packed, changed};
+use crate::packed::Packed;
 use crate::plain;
 use crate::pour::Pour;
 use crate::rule::Rule;
@@ -29,14 +29,10 @@ impl<P: Packed> Priced for Objects<'_, P> {
         let Board { contents, containers, .. } = self.0;
         let lanes = state.unpack();
         let numbers = &lanes.as_ref()[..containers];
-        moves(contents, numbers, |Pour { from, to, count }| {
-            let content = contents.of(numbers[from]);
+        moves(contents, numbers, |pour| {
+            let content = contents.of(numbers[pour.from]);
             let merging = content.run == 1 && content.height > 1;
-            let changes = [
-                (from, contents.taken(numbers[from], count)),
-                (to, contents.given(numbers[to], content.top, count)),
-            ];
-            emit(changed(lanes, containers, changes), u32::from(!merging));
+            emit(self.0.after(lanes, pour), u32::from(!merging));
         });
     }
 }

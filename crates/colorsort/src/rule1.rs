@@ -14,7 +14,7 @@
 use antipode_frontier::Priced;
 
 use crate::contents::Contents;
-use crate::packed::{Packed, changed};
+use crate::packed::Packed;
 use crate::pour::{Pour, pours};
 use crate::space::Board;
 
@@ -51,7 +51,7 @@ impl<P: Packed> Priced for Pours<'_, P> {
                 bottoms[usize::from(content.bottom)] += 1;
             }
         }
-        pours(contents, numbers, |Pour { from, to, count }| {
+        pours(contents, numbers, |pour @ Pour { from, to, count }| {
             let (source, destination) = (numbers[from], numbers[to]);
             let content = contents.of(source);
             let cost = if contents.of(destination).height == 0 {
@@ -61,11 +61,7 @@ impl<P: Packed> Priced for Pours<'_, P> {
             } else {
                 u32::from(content.blocks == 1 && bottoms[usize::from(content.top)] == 1)
             };
-            let changes = [
-                (from, contents.taken(source, count)),
-                (to, contents.given(destination, content.top, count)),
-            ];
-            emit(changed(lanes, containers, changes), cost);
+            emit(self.0.after(lanes, pour), cost);
         });
     }
 }

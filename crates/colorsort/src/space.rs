@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use crate::contents::Contents;
-use crate::packed::Packed;
+use crate::packed::{Packed, changed};
 use crate::pour::Pour;
 
 /// The containers of a position, packed as `P`: contents in increasing order of their numbers.
@@ -34,6 +34,20 @@ impl<'a, P: Packed> Board<'a, P> {
         let mut lanes = P::lanes();
         lanes.as_mut()[..numbers.len()].copy_from_slice(&numbers);
         (Board { contents, containers: numbers.len(), packed: PhantomData }, P::pack(lanes))
+    }
+
+    /// The position that a pour between containers, whose contents are in `lanes`, leads to.
+    #[inline]
+    pub fn after(&self, lanes: P::Lanes, pour: Pour) -> P {
+        let Pour { from, to, count } = pour;
+        let numbers = lanes.as_ref();
+        let (source, destination) = (numbers[from], numbers[to]);
+        let colour = self.contents.of(source).top;
+        let changes = [
+            (from, self.contents.taken(source, count)),
+            (to, self.contents.given(destination, colour, count)),
+        ];
+        changed(lanes, self.containers, changes)
     }
 
     /// Whether a position is solved.

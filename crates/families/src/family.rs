@@ -3,11 +3,34 @@
 use std::ops::RangeInclusive;
 
 use crate::class::Class;
-use crate::generate::crowded::Crowded;
+use crate::generate::crowded::LEAST;
 use crate::numbers::Numbers;
 use crate::shape::{Shape, connected};
 use antipode_blocks::Metric;
 use antipode_blocks::{Cells, Grid, Rule, each};
+
+/// Why the shapes of a family are not listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TooManyShapes {
+    /// They are more than anybody lists, however much memory there is.
+    #[error(
+        "pieces on such a grid have more than {most} shapes: ask for fewer pieces or more holes, or say which \
+         shapes there are"
+    )]
+    Endless {
+        /// How many may be listed.
+        most: usize,
+    },
+    /// They do not fit in memory.
+    #[error(
+        "the shapes of pieces on such a grid do not fit in {memory} bytes: give more by --memory, or ask for fewer \
+         pieces"
+    )]
+    Memory {
+        /// How many bytes they may take.
+        memory: usize,
+    },
+}
 
 /// What puzzles ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -117,9 +140,10 @@ impl Family {
     }
 
     /// Refuses a family of too many shapes to be listed in so many bytes of memory.
-    pub fn check_shapes(&self, memory: usize) -> Result<(), Crowded> {
+    pub fn check_shapes(&self, memory: usize) -> Result<(), TooManyShapes> {
         /// Nobody lists more; those of 5x5 are a thirtieth of it.
         const MOST: usize = 1 << 26;
+        let memory = memory.max(LEAST);
         let most = MOST.min(memory / (2 * size_of::<Shape>()));
         let largest = self.room();
         let mut shapes = 0;
@@ -132,7 +156,8 @@ impl Family {
             }
         }
         match shapes > most {
-            true => Err(Crowded::Limit { what: "the shapes of pieces on such a grid", memory }),
+            true if most == MOST => Err(TooManyShapes::Endless { most }),
+            true => Err(TooManyShapes::Memory { memory }),
             false => Ok(()),
         }
     }

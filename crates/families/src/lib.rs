@@ -18,7 +18,7 @@ pub use actions::boards::{Actions, Boards, Movers};
 pub use actions::moves::Moves;
 pub use actions::slides::Slides;
 pub use class::{Class, Kind, Sizes};
-pub use family::{Family, Shapes, Task};
+pub use family::{Family, Shapes, Task, TooManyShapes};
 pub use generate::crowded::Crowded;
 pub use generate::fillboard::Fillboard;
 pub use generate::generator::{Generator, Method};

@@ -8,6 +8,7 @@ mod lattice;
 mod layers;
 mod memory;
 mod progress;
+mod random;
 mod record;
 mod space;
 #[cfg(feature = "disk")]
@@ -22,6 +23,7 @@ pub use lattice::{Lattice, Priced};
 pub use layers::{Layers, Parents, Trace};
 pub use memory::OutOfMemory;
 pub use progress::{Progress, Silent};
+pub use random::SplitMix64;
 pub use record::Record;
 pub use space::{Space, State, Used};
 #[cfg(feature = "disk")]

@@ -10,7 +10,6 @@
 
 use crate::formula::{S, S_bar, T, T_bar, U, X};
 use crate::moves::Move;
-use crate::position::Track;
 use crate::task::Task;
 
 /// Which side track a procedure works on.
@@ -122,11 +121,7 @@ impl Procedure {
 
 /// The moves of a text, which hold on to no layers.
 fn moves(text: &'static str) -> impl Iterator<Item = Move> {
-    text.split(' ').filter_map(|word| {
-        let (from, to) = word.split_once('>')?;
-        let track = |name: &str| Track::of_letter(name.chars().next()?);
-        Some(Move::between(track(from)?, track(to)?))
-    })
+    text.split(' ').filter_map(|word| word.parse().ok())
 }
 
 /// A stream of moves.

@@ -22,7 +22,7 @@ mod task;
 pub use construct::{Moves, construct, constructed};
 pub use guide::{Guide, GuideError};
 pub use loose::Loose;
-pub use moves::Move;
+pub use moves::{Move, NoMove};
 pub use notation::PositionError;
 pub use position::{Cell, Colour, MOST_HEIGHT, Position, Tile, Track};
 pub use replay::{Board, ReplayError};

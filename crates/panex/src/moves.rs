@@ -5,6 +5,7 @@
 //! in layer 3, which may have others above it, down to layer 5.
 
 use std::fmt::{self, Display};
+use std::str::FromStr;
 
 use crate::position::{Cell, Position, Track};
 
@@ -58,6 +59,32 @@ impl Move {
             Some(Move::named(&pair[0], from, changed(&pair[1], &pair[0])?))
         };
         path.windows(2).filter_map(step).collect()
+    }
+}
+
+/// What is written is no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a move is written as L>C, with layers as L@3>C@1")]
+pub struct NoMove;
+
+impl FromStr for Move {
+    type Err = NoMove;
+
+    fn from_str(text: &str) -> Result<Self, NoMove> {
+        let cell = |text: &str| {
+            let (track, layer) = match text.split_once('@') {
+                Some((track, layer)) => (track, Some(layer.parse().ok()?)),
+                None => (text, None),
+            };
+            let mut letters = track.chars();
+            let track = letters.next().and_then(Track::of_letter)?;
+            letters.next().is_none().then_some((track, layer))
+        };
+        let read = || {
+            let (from, to) = text.split_once('>')?;
+            Some(Move { from: cell(from)?, to: cell(to)? })
+        };
+        read().ok_or(NoMove)
     }
 }
 

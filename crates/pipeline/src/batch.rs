@@ -119,9 +119,18 @@ impl Batch {
         self.folder.join("shards").join(format!("{:04}.json", shard + 1))
     }
 
-    /// The result of a shard of `plan` by families, if it is there and whole.
-    pub fn shard(&self, plan: &Plan, shard: usize) -> Result<Vec<Tally>, SealError> {
-        self.unseal_tallies(&self.shard_file(shard), &shard_kind(plan, shard))
+    /// The result of a shard of `plan` by families, or why it has to be made: it is missing or damaged. Refuses one
+    /// that belongs to another config or cannot be read.
+    pub fn shard(
+        &self,
+        plan: &Plan,
+        shard: usize,
+    ) -> Result<Result<Vec<Tally>, SealError>, SealError> {
+        match self.unseal_tallies(&self.shard_file(shard), &shard_kind(plan, shard)) {
+            Err(foreign @ SealError::Foreign { .. }) => Err(foreign),
+            Err(error) if error.is_unreadable() => Err(error),
+            result => Ok(result),
+        }
     }
 
     /// Keeps the result of a shard of `plan`.

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use antipode_blocks::solve::SolveError;
-use antipode_families::Crowded;
+use antipode_families::{Crowded, TooManyShapes};
 use antipode_frontier::{Full, SweepError};
 use antipode_sealed::FileError;
 
@@ -67,6 +67,9 @@ pub enum Error {
     /// A search does not fit in the memory that it was given.
     #[error(transparent)]
     Full(#[from] Full),
+    /// The shapes of a family are too many.
+    #[error(transparent)]
+    Shapes(#[from] TooManyShapes),
     /// What a generator has to hold does not fit in memory.
     #[error(transparent)]
     Crowded(#[from] Crowded),

@@ -71,15 +71,13 @@ pub fn status(batch: &Batch) -> Result<Status, SealError> {
     let mut boards_done = 0;
     for shard in 0..shards {
         let file = batch.shard_file(shard);
-        match batch.shard(&plan, shard) {
+        match batch.shard(&plan, shard)? {
             Ok(_) => {
                 status.done += 1;
                 boards_done += plan.shards[shard].boards;
                 written.extend(fs::metadata(&file).and_then(|data| data.modified()));
             }
             Err(SealError::Missing(_)) => {}
-            Err(error @ SealError::Foreign { .. }) => return Err(error),
-            Err(error) if error.is_unreadable() => return Err(error),
             Err(_) => status.damaged += 1,
         }
     }

@@ -1,5 +1,7 @@
 //! Random positions, the same ones for the same seed.
 
+use antipode_frontier::SplitMix64;
+
 use crate::frame::Frame;
 use crate::position::Position;
 
@@ -7,21 +9,13 @@ use crate::position::Position;
 #[derive(Debug, Clone)]
 pub struct Random {
     frame: Frame,
-    state: u64,
+    chance: SplitMix64,
 }
 
 impl Random {
     /// The sequence of this seed.
     pub fn new(goal: Position, seed: u64) -> Self {
-        Random { frame: Frame::new(goal), state: seed }
-    }
-
-    /// SplitMix64 (Steele, Lea and Flood, 2014).
-    fn number(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.state ^ self.state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ mixed >> 31
+        Random { frame: Frame::new(goal), chance: SplitMix64::new(seed) }
     }
 }
 
@@ -34,7 +28,7 @@ impl Iterator for Random {
             let mut tiles: Vec<usize> = (0..size.cells()).collect();
             // Fisher and Yates; of 2^64 numbers the remainder by 16 is as good as even.
             for last in (1..tiles.len()).rev() {
-                let other = self.number() % (last as u64 + 1);
+                let other = self.chance.number() % (last as u64 + 1);
                 tiles.swap(last, other as usize);
             }
             let position = Position::new(size, &tiles).expect("it is a permutation");

@@ -157,7 +157,7 @@ impl Filling<'_> {
         let board = u128::from(occupied)
             | u128::from(joined(Grid::left)) << 32
             | u128::from(joined(Grid::up)) << 64;
-        let pieces = labels.iter().flat_map(|&label| parts(grid, label));
+        let pieces = labels.iter().flat_map(|&label| grid.parts(label));
         if pieces.clone().any(|piece| is_justsolved(self.family, piece, pieces.clone())) {
             let (what, memory) = ("the boards of the family", self.memory);
             if self.seen.len() >= memory / BOARD_BYTES {
@@ -170,18 +170,6 @@ impl Filling<'_> {
         }
         Ok(())
     }
-}
-
-/// The connected parts of `set`.
-fn parts(grid: &Grid, mut set: Cells) -> impl Iterator<Item = Cells> + Clone {
-    std::iter::from_fn(move || {
-        let mut part = set & set.wrapping_neg();
-        while grid.beside(part) & set & !part != 0 {
-            part |= grid.beside(part) & set;
-        }
-        set &= !part;
-        (part != 0).then_some(part)
-    })
 }
 
 /// Whether `piece` is home and some action moves it. `pieces` are all pieces of the board.

@@ -63,7 +63,7 @@ pub(crate) struct Numbered {
 impl Lumps {
     /// How many lumps a position with these free cells has.
     pub(crate) fn of(grid: &Grid, free: Cells) -> u64 {
-        parts(grid, free).map(|cells| u64::from(cells.count_ones()) + 1).product()
+        grid.parts(free).map(|cells| u64::from(cells.count_ones()) + 1).product()
     }
 
     /// Joins the lumps of some positions.
@@ -78,7 +78,7 @@ impl Lumps {
         let mut all = 0;
         for position in 0..positions.len() as u32 {
             let mut unit = 1;
-            for cells in parts(grid, positions.free(position)) {
+            for cells in grid.parts(positions.free(position)) {
                 let cells = cells as u32;
                 lumps.chambers.push(Chamber { cells, unit });
                 unit *= cells.count_ones() + 1;
@@ -116,7 +116,7 @@ impl Lumps {
                 let mut sums = [(0, 0, 0); Grid::MOST_CELLS as usize];
                 let mut count = 0;
                 for chamber in before {
-                    for part in parts(grid, Cells::from(chamber.cells) & !enters) {
+                    for part in grid.parts(Cells::from(chamber.cells) & !enters) {
                         let unit = unit_at(after, part.trailing_zeros());
                         let size = part.count_ones();
                         match sums[..count]
@@ -287,22 +287,4 @@ fn units(chambers: &[Chamber], cells: u32) -> u32 {
 #[inline]
 fn unit_at(chambers: &[Chamber], cell: u32) -> u32 {
     chambers.iter().find(|it| it.cells >> cell & 1 == 1).map_or(0, |it| it.unit)
-}
-
-/// The connected parts of some cells.
-fn parts(grid: &Grid, mut cells: Cells) -> impl Iterator<Item = Cells> {
-    std::iter::from_fn(move || {
-        let mut part = cells & cells.wrapping_neg();
-        if part == 0 {
-            return None;
-        }
-        loop {
-            let wider = (part | grid.beside(part)) & cells;
-            if wider == part {
-                cells &= !part;
-                return Some(part);
-            }
-            part = wider;
-        }
-    })
 }

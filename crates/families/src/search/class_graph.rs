@@ -39,6 +39,12 @@ impl<K: Key, U> ClassGraph<'_, K, U> {
     }
 }
 
+/// The text of a board or, with `twins`, of its transpose, whichever comes first.
+pub(crate) fn smallest_text(board: &Board, twins: bool) -> String {
+    let text = board.to_string();
+    if twins { text.min(board.transpose().to_string()) } else { text }
+}
+
 /// The image of one of some boards under a symmetry, with the piece of a kind at an anchor as the goal
 /// piece.
 pub(crate) fn board_of<K: Key>(

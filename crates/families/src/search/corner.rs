@@ -15,7 +15,7 @@ use antipode_frontier::joined::{Lanes, Spread, Word};
 
 use crate::family::Task;
 use crate::key::Key;
-use crate::search::class_graph::ClassGraph;
+use crate::search::class_graph::{ClassGraph, smallest_text};
 use crate::search::farthest::{Farthest, Start};
 use crate::search::graphs::KEPT_BOARDS;
 use crate::search::groups::{Groups, KindSet};
@@ -186,9 +186,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     let starts = &farthest[group].boards;
                     let text = |&(vertex, anchor, _): &Start| {
                         let key = self.graph.state(vertex);
-                        let board = self.board(key, kind, anchor.into(), turn);
-                        let text = board.to_string();
-                        if twins { text.min(board.transpose().to_string()) } else { text }
+                        smallest_text(&self.board(key, kind, anchor.into(), turn), twins)
                     };
                     (starts.iter().map(text).min().unwrap_or_default(), None)
                 };

@@ -26,6 +26,7 @@ use crate::generate::crowded::Crowded;
 use crate::generate::packing::Packing;
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::Key;
+use crate::search::class_graph::smallest_text;
 use crate::search::graphs::Kept;
 use crate::searched::Searched;
 use crate::tally::{Puzzle, SizeClass, Wanted};
@@ -262,9 +263,7 @@ impl ClassSearch<'_> {
 
     /// The text of a start or of its transpose, if that comes first and counts.
     fn smallest_text<K: Key>(&self, key: K) -> String {
-        let board = self.class.board(&self.family.grid, key);
-        let text = board.to_string();
-        if self.twins { text.min(board.transpose().to_string()) } else { text }
+        smallest_text(&self.class.board(&self.family.grid, key), self.twins)
     }
 }
 

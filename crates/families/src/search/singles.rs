@@ -20,7 +20,7 @@ use crate::holes::positions::{Positions, Told, numbered};
 use crate::holes::sets::{each_set, each_size, words};
 use crate::holes::wave::Wave;
 use crate::key::Key;
-use crate::search::class_graph::board_of;
+use crate::search::class_graph::{board_of, smallest_text};
 use crate::search::farthest::Farthest;
 use crate::search::graphs::BOARD_BYTES;
 use crate::search::images::KindImages;
@@ -375,8 +375,7 @@ impl<'a, K: Key> Singles<'a, K> {
                     let add = |key, cell| key | boards.part(single, cell);
                     let key = each(singles).fold(key, add);
                     let board = board_of(symmetries, boards, key, kind, goal, turn);
-                    let text = board.to_string();
-                    if asked.twins { text.min(board.transpose().to_string()) } else { text }
+                    smallest_text(&board, asked.twins)
                 };
                 let puzzles = found.farthest.iter().map(|(&component, farthest)| Puzzle {
                     moves: farthest.moves,

@@ -5,6 +5,7 @@
 
 use crate::graph::adjacency::Graph;
 use crate::graph::spanning::TreePath;
+use crate::random::SplitMix64;
 
 /// Random walks from a start to a goal, whose loops are erased.
 #[derive(Debug)]
@@ -66,14 +67,14 @@ impl Walks {
     /// the same.
     pub fn estimates(mut all: Vec<Option<Self>>, seed: u64) -> Vec<Option<TreePath>> {
         let mut left: Vec<&mut Self> = all.iter_mut().flatten().collect();
-        let mut random = SplitMix(seed);
+        let mut random = SplitMix64::new(seed);
         let mut chances = [0; STEPS];
         loop {
             left.retain(|walks| !walks.are_over());
             if left.is_empty() {
                 break;
             }
-            chances.fill_with(|| random.next());
+            chances.fill_with(|| random.number());
             left.chunks_mut(TOGETHER).for_each(|some| go_on(some, &chances));
         }
         all.iter().map(|walks| walks.as_ref()?.path()).collect()
@@ -226,20 +227,6 @@ impl Rows {
 
     fn row(&self, vertex: u32) -> Row {
         self.rows[vertex as usize]
-    }
-}
-
-/// A small generator of random numbers (Steele, Lea and Flood, 2014), the same on every machine.
-#[derive(Debug)]
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
     }
 }
 

@@ -7,7 +7,6 @@ use antipode_frontier::Progress;
 
 use crate::batch::Batch;
 use crate::claim::AtWork;
-use crate::document::SealError;
 use crate::error::Error;
 use crate::plan::Plan;
 
@@ -22,10 +21,8 @@ pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<
         if progress.stop() {
             return Err(Error::Stopped);
         }
-        match batch.shard(plan, shard) {
+        match batch.shard(plan, shard)? {
             Ok(parts) => tallies.iter_mut().zip(parts).for_each(|(tally, part)| tally.merge(part)),
-            Err(error @ SealError::Foreign { .. }) => return Err(error.into()),
-            Err(error) if error.is_unreadable() => return Err(error.into()),
             Err(error) => bad.push(error),
         }
     }

@@ -40,11 +40,9 @@ pub fn search(
     let wanted: Vec<usize> = (0..plan.shards.len()).filter(|&shard| part.has(shard)).collect();
     let mut pending = Vec::new();
     for &shard in &wanted {
-        match batch.shard(plan, shard) {
+        match batch.shard(plan, shard)? {
             Ok(_) => {}
             Err(SealError::Missing(_)) => pending.push(shard),
-            Err(error @ SealError::Foreign { .. }) => return Err(error.into()),
-            Err(error) if error.is_unreadable() => return Err(error.into()),
             Err(error) => {
                 progress.note(&format!("shard {} is done again: {error}", shard + 1));
                 pending.push(shard);
@@ -76,13 +74,9 @@ pub fn search(
     let done = AtomicUsize::new(0);
     let searched = each_unclaimed(batch, &symmetries, pending, progress, |shard, searcher| {
         // Another process may have done it meanwhile.
-        match batch.shard(plan, shard) {
-            Ok(_) => {
-                progress.advance(plan.shards[shard].boards);
-                return Ok(());
-            }
-            Err(error @ SealError::Foreign { .. }) => return Err(error.into()),
-            Err(_) => {}
+        if batch.shard(plan, shard)?.is_ok() {
+            progress.advance(plan.shards[shard].boards);
+            return Ok(());
         }
         let tallies = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
         batch.keep_shard(plan, shard, &tallies)?;

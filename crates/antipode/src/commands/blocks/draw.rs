@@ -41,7 +41,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "MOVES")]
     solution: Option<String>,
     /// How many boards of a solution stand side by side.
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "solution")]
     columns: usize,
     /// What a page counts; of a batch's row the metric of the batch, otherwise move, if not given.
     #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]

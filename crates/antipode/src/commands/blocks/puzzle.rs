@@ -82,7 +82,7 @@ impl PuzzleArgs {
         if input != STANDARD && !path.exists() {
             if let Some((file, row)) = numbered(input) {
                 ensure!(row > 0, "{input}: rows and lines count from 1");
-                if file.ends_with(".csv") {
+                if is_table(file) {
                     self.refuse_all("a row of a table")?;
                     return row_of(file, row);
                 }
@@ -103,7 +103,7 @@ impl PuzzleArgs {
             }
             bail!("{input:?} is neither a file nor a board such as AB/C.");
         }
-        if input.ends_with(".csv") && !path.is_dir() {
+        if is_table(input) && !path.is_dir() {
             bail!(
                 "{input} is a table: choose a row, such as {input}:9; solve and difficulty take all, by --all --json"
             );
@@ -122,7 +122,7 @@ impl PuzzleArgs {
             let row = numbered(input).map_or(1, |(_, row)| row);
             return Ok(vec![(row, self.read()?)]);
         }
-        if input.ends_with(".csv") {
+        if is_table(input) {
             self.refuse_all("a table")?;
             let table = Table::read(path)?;
             let puzzles = (1..).zip(table.records()).filter_map(|(row, record)| {
@@ -266,6 +266,11 @@ fn numbered(input: &str) -> Option<(&str, usize)> {
     let (file, number) = input.rsplit_once(':')?;
     let number = number.parse().ok()?;
     Path::new(file).is_file().then_some((file, number))
+}
+
+/// Whether a file is a table, by its name.
+fn is_table(file: &str) -> bool {
+    Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }
 
 /// Whether a text that names no file is meant as a board: rows of equal length with an `A`, or

@@ -211,7 +211,7 @@ fn write_graph(
     limits: &Limits,
     report: &Report,
 ) -> Result<()> {
-    let is_table = path.extension().is_some_and(|extension| extension == "csv");
+    let is_table = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("csv"));
     let room = Room::Memory(limits.memory);
     let group = Group::search(puzzle, metric, room, report)?;
     let form = if is_table { GraphForm::Csv } else { GraphForm::GraphMl };

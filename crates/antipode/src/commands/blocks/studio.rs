@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use antipode_blocks::Metric;
 use antipode_gallery::{Page, html};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::draw::played;
@@ -35,6 +35,10 @@ pub struct StudioArgs {
 
 /// Writes the page.
 pub fn studio(args: &StudioArgs) -> Result<()> {
+    ensure!(
+        args.puzzle.is_some() || args.metric.is_none(),
+        "--metric says what counts in a puzzle, and none is named"
+    );
     let mut page = Page { title: "Antipode studio".into(), ..Page::default() };
     if let Some(puzzle) = &args.puzzle {
         puzzle.apart_from(args.output.as_deref())?;

@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use antipode_panex::{Move, Position, Solution, Track};
+use antipode_panex::{Move, Position, Solution};
 use anyhow::{Context, Result};
 
 /// A position from the command line.
@@ -16,17 +16,5 @@ pub fn moves(solution: &Solution) -> String {
 
 /// Moves that are written so; none if something else is among them.
 pub fn read_moves(text: &str) -> Option<Vec<Move>> {
-    let cell = |word: &str| {
-        let (letter, layer) = match word.split_once('@') {
-            Some((letter, layer)) => (letter, Some(layer.parse().ok()?)),
-            None => (word, None),
-        };
-        let mut tracks = Track::ALL.into_iter();
-        Some((tracks.find(|track| track.letter().to_string() == letter)?, layer))
-    };
-    let read = |word: &str| {
-        let (from, to) = word.split_once('>')?;
-        Some(Move { from: cell(from)?, to: cell(to)? })
-    };
-    text.split_whitespace().map(read).collect()
+    text.split_whitespace().map(|word| word.parse().ok()).collect()
 }
