@@ -60,3 +60,16 @@ fn the_lists_of_a_class_of_5x5_count_when_it_is_searched_on_disk() {
         [4096, 256, 192, 160],
     );
 }
+
+#[test]
+fn the_edges_of_a_compound_class_are_part_of_its_memory() {
+    let desk = Desk::new();
+    let shapes = "shapes.exactly = [\"X\", \"X\", \"X\", \"X\", \"X\"]\n";
+    desk.write(
+        "class.toml",
+        &format!("width = 4\nheight = 7\nfamily = \"compound\"\nboards = false\n{shapes}"),
+    );
+    // The boards and their cliques would fit.
+    let error = desk.fails("run class.toml --yes --threads 1 --memory 32MiB", 1);
+    assert!(error.contains("--memory says how much"), "{error}");
+}

@@ -437,10 +437,10 @@ impl<'a> Searcher<'a> {
         };
         if graph.len() > KEPT_BOARDS {
             let is_told = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.tells_goal();
-            let is_told = asking.iter().all(|asking| is_told(asking.0));
-            let bytes = graph.bytes() + if is_told { 0 } else { compound::bytes_beside(graph) };
-            board_bytes.insert(metric, bytes.div_ceil(size as usize));
-            if bytes > memory {
+            let is_compound = !asking.iter().all(|asking| is_told(asking.0));
+            let more = if is_compound { compound::bytes_beside(graph) } else { 0 };
+            board_bytes.insert(metric, (graph.bytes() + more).div_ceil(size as usize));
+            if is_compound && graph.bytes() + more > memory {
                 *outgrown = Some(Full::States { limit: graph.len() });
                 return Ok(false);
             }
