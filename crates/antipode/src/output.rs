@@ -2,12 +2,12 @@
 //! said beside them goes to standard error.
 
 use std::fmt::Display;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io::{self, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_gallery::{Page, Puzzle, html};
-use antipode_sealed::{AtomicFile, end_of_links, is_standard_output, replace};
+use antipode_sealed::{AtomicFile, end_of_links, has_standard_output, is_standard_output, replace};
 use anyhow::{Error, Result, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
@@ -55,29 +55,11 @@ pub fn keeps(path: &Path) -> bool {
     !is_standard(path) && !is_standard_output(path) && !fs::metadata(path).is_ok_and(special)
 }
 
-/// Whether a path is a file that standard output is directed to.
-#[cfg(unix)]
-fn is_directed_to(path: &Path) -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::MetadataExt;
-    let output = io::stdout().as_fd().try_clone_to_owned().map(File::from);
-    let output = output.and_then(|file| file.metadata());
-    let place = |found: Metadata| (found.dev(), found.ino());
-    let [there, output] =
-        [fs::metadata(path), output].map(|found| found.ok().filter(|it| it.is_file()));
-    there.is_some() && there.map(place) == output.map(place)
-}
-
-#[cfg(not(unix))]
-fn is_directed_to(_: &Path) -> bool {
-    false
-}
-
 /// Refuses what is no file for what is written beside the answer: standard output, where the answer goes, and folders.
 pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
     let Some(path) = path else { return Ok(()) };
     ensure!(
-        !is_standard(path) && !is_standard_output(path) && !is_directed_to(path),
+        !is_standard(path) && !is_standard_output(path) && !has_standard_output(path),
         "{what} goes to a file, as the answer goes to standard output"
     );
     ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());

@@ -10,6 +10,19 @@ pub(crate) struct Pour {
     pub count: u8,
 }
 
+impl Pour {
+    /// The two containers that it changes, with the contents that they get, where all have these `numbers`.
+    #[inline]
+    pub fn changes(self, contents: &Contents, numbers: &[u16]) -> [(usize, u16); 2] {
+        let Pour { from, to, count } = self;
+        let colour = contents.of(numbers[from]).top;
+        [
+            (from, contents.taken(numbers[from], count)),
+            (to, contents.given(numbers[to], colour, count)),
+        ]
+    }
+}
+
 /// Hands every pour that changes something to `each`, by source, then destination. Of
 /// neighbouring containers with the same content only one is taken.
 #[inline]

@@ -39,14 +39,7 @@ impl<'a, P: Packed> Board<'a, P> {
     /// The position that a pour between containers, whose contents are in `lanes`, leads to.
     #[inline]
     pub fn after(&self, lanes: P::Lanes, pour: Pour) -> P {
-        let Pour { from, to, count } = pour;
-        let numbers = lanes.as_ref();
-        let (source, destination) = (numbers[from], numbers[to]);
-        let colour = self.contents.of(source).top;
-        let changes = [
-            (from, self.contents.taken(source, count)),
-            (to, self.contents.given(destination, colour, count)),
-        ];
+        let changes = pour.changes(self.contents, lanes.as_ref());
         changed(lanes, self.containers, changes)
     }
 
@@ -116,10 +109,10 @@ pub(crate) fn needed(contents: &Contents) -> Vec<u16> {
 /// The contents after pours, containers in the same order.
 pub(crate) fn poured(contents: &Contents, numbers: &[u16], pours: &[Pour]) -> Vec<u16> {
     let mut next = numbers.to_vec();
-    for &Pour { from, to, count } in pours {
-        let colour = contents.of(next[from]).top;
-        next[from] = contents.taken(next[from], count);
-        next[to] = contents.given(next[to], colour, count);
+    for pour in pours {
+        for (place, number) in pour.changes(contents, &next) {
+            next[place] = number;
+        }
     }
     next
 }

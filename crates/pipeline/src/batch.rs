@@ -10,6 +10,7 @@ use antipode_families::{Budget, Family, Tally};
 use antipode_sealed::{FileError, replace};
 use serde::{Deserialize, Serialize};
 
+use crate::claim::shards;
 use crate::config::settings::Settings;
 use crate::document::{SealError, seal, unseal};
 use crate::found::Surveys;
@@ -116,7 +117,7 @@ impl Batch {
 
     /// The result file of a shard.
     pub fn shard_file(&self, shard: usize) -> PathBuf {
-        self.folder.join("shards").join(format!("{:04}.json", shard + 1))
+        shards(&self.folder).join(format!("{:04}.json", shard + 1))
     }
 
     /// The result of a shard of `plan` by families, or why it has to be made: it is missing or damaged. Refuses one
@@ -127,8 +128,7 @@ impl Batch {
         shard: usize,
     ) -> Result<Result<Vec<Tally>, SealError>, SealError> {
         match self.unseal_tallies(&self.shard_file(shard), &shard_kind(plan, shard)) {
-            Err(foreign @ SealError::Foreign { .. }) => Err(foreign),
-            Err(error) if error.is_unreadable() => Err(error),
+            Err(error) if error.is_refusal() => Err(error),
             result => Ok(result),
         }
     }

@@ -9,8 +9,8 @@ pub fn claim(folder: &Path, shard: usize) -> Result<Option<Claim>, FileError> {
     Claim::take(&shards(folder), shard + 1)
 }
 
-/// Where the results of shards are.
-fn shards(folder: &Path) -> PathBuf {
+/// Where the results of shards are, below the folder of a batch.
+pub(crate) fn shards(folder: &Path) -> PathBuf {
     folder.join("shards")
 }
 

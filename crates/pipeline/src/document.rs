@@ -34,6 +34,11 @@ pub enum SealError {
 }
 
 impl SealError {
+    /// Whether what is there may not be replaced: it belongs to another config, or nobody knows what it holds.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self, SealError::Foreign { .. }) || self.is_unreadable()
+    }
+
     /// Whether the system does not let it be read, so that nobody knows what it holds.
     pub fn is_unreadable(&self) -> bool {
         matches!(self, SealError::File(FileError::Io { .. }))
@@ -115,8 +120,7 @@ pub fn known<T>(
     match kept {
         Ok(known) => Ok(Some(known)),
         Err(SealError::Missing(_)) => Ok(None),
-        Err(foreign @ SealError::Foreign { .. }) => Err(foreign),
-        Err(error) if error.is_unreadable() => Err(error),
+        Err(error) if error.is_refusal() => Err(error),
         Err(error) => {
             progress.note(&format!("starting over: {error}"));
             Ok(None)

@@ -7,7 +7,7 @@ use std::time::Duration;
 use antipode_sealed::remove_abandoned;
 
 use crate::batch::Batch;
-use crate::claim::Alone;
+use crate::claim::{Alone, shards};
 use crate::document::SealError;
 use crate::error::Error;
 use crate::removal::remove;
@@ -43,7 +43,7 @@ impl Done {
     pub fn of(batch: &Batch) -> Self {
         let paths = KEPT.iter().map(|name| batch.folder.join(name));
         // Stages tell their times when they end; of one that did not, the files tell.
-        let written = fs::read_dir(batch.folder.join("shards")).into_iter().flatten().flatten();
+        let written = fs::read_dir(shards(&batch.folder)).into_iter().flatten().flatten();
         let mut times: Vec<_> = written
             .filter_map(|file| file.metadata().and_then(|data| data.modified()).ok())
             .collect();

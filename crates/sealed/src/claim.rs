@@ -4,13 +4,13 @@
 //! process leaves is removed like any other unfinished file.
 
 use std::fs::{self, File, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::abandoned::{claim_name, is_claim};
 use crate::atomic::make_folder;
 use crate::error::FileError;
 use crate::lock::PathLock;
+use crate::same::is_at;
 
 /// A part that this process has claimed.
 #[derive(Debug)]
@@ -58,27 +58,6 @@ impl Drop for Claim {
     }
 }
 
-/// Whether what is at `path` is that open file.
-fn is_at(file: &File, path: &Path) -> io::Result<bool> {
-    let there = match path.symlink_metadata() {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        there => there?,
-    };
-    Ok(is_same(&file.metadata()?, &there))
-}
-
-#[cfg(unix)]
-fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// Elsewhere a file that is open stays where it is.
-#[cfg(not(unix))]
-fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    true
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
@@ -95,17 +74,5 @@ mod tests {
         drop(claim);
         assert!(!Claim::is_any(parts));
         assert!(Claim::take(parts, 3).unwrap().is_some());
-    }
-
-    #[test]
-    fn a_file_that_another_took_the_place_of_is_no_claim() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("claim");
-        let file = File::create(&path).unwrap();
-        assert!(is_at(&file, &path).unwrap());
-        fs::remove_file(&path).unwrap();
-        assert!(!is_at(&file, &path).unwrap());
-        File::create(&path).unwrap();
-        assert!(!is_at(&file, &path).unwrap());
     }
 }

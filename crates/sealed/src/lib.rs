@@ -7,6 +7,7 @@ mod error;
 mod lock;
 #[cfg(feature = "map")]
 mod map;
+mod same;
 mod scratch;
 mod seal;
 
@@ -17,5 +18,6 @@ pub use error::FileError;
 pub use lock::PathLock;
 #[cfg(feature = "map")]
 pub use map::SealedMap;
+pub use same::has_standard_output;
 pub use scratch::Scratch;
 pub use seal::{SealedReader, SealedWriter, checksum};

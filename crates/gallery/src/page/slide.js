@@ -5,6 +5,7 @@
 // `{ ids, path, cost }`, where `path` lists the displacements on its way, in cells.
 
 const WAYS = { u: [0, -1], d: [0, 1], l: [-1, 0], r: [1, 0] };
+const letterOf = (step) => Object.keys(WAYS).find((letter) => `${WAYS[letter]}` === `${step}`);
 
 class Slide {
   constructor(puzzle) {
@@ -226,7 +227,7 @@ class Slide {
 
   /// The action as a token that `read` understands.
   write(state, { ids, path }) {
-    if (this.puzzle.metric === "push") return `${ids[0]}${Object.keys(WAYS).find((letter) => `${WAYS[letter]}` === `${path[0]}`)}`;
+    if (this.puzzle.metric === "push") return `${ids[0]}${letterOf(path[0])}`;
     return `${ids.join("+")}@${state[ids[0]].map((at, axis) => at + path.at(-1)[axis])}`;
   }
 

@@ -52,8 +52,8 @@ class Stage {
 
   /// A move as it is drawn.
   told(name) {
-    const turned = (_, pieces, way) => pieces + [...way].map((letter) => ({ u: "r", d: "l", l: "u", r: "d" })[letter]).join("");
-    return this.turned ? name.replace(/^(.(?:\+.)*|\d+)([udlr]+)$/u, turned) : name;
+    const drawn = (_, pieces, way) => pieces + [...way].map((letter) => letterOf(this.drawn(WAYS[letter]))).join("");
+    return this.turned ? name.replace(/^(.(?:\+.)*|\d+)([udlr]+)$/u, drawn) : name;
   }
 
   turn(board) {
@@ -99,7 +99,7 @@ class Stage {
 
   /// The corner of each piece at a state, in cells.
   placesAt(state) {
-    return new Map(this.rules.board(state).pieces.map((piece) => [piece.id, corner(piece.cells)]));
+    return cornersOf(this.rules.board(state));
   }
 
   /// Puts a group where its piece is, or elsewhere in cells; `way` is where it comes along.
@@ -173,7 +173,7 @@ class Stage {
 
   /// Marks the pieces that are held together, and says of each what it is and where.
   refresh() {
-    const places = new Map(this.turn(this.rules.board(this.state)).pieces.map(({ id, cells }) => [id, corner(cells)]));
+    const places = cornersOf(this.turn(this.rules.board(this.state)));
     for (const [id, group] of this.groups) {
       const selected = this.selected.includes(id);
       group.classList.toggle("selected", selected);
@@ -344,3 +344,6 @@ class Stage {
     else this.refuse(options.values().next().value?.ids ?? [id]);
   }
 }
+
+/// The corner of each piece of a board, in cells.
+const cornersOf = ({ pieces }) => new Map(pieces.map(({ id, cells }) => [id, corner(cells)]));

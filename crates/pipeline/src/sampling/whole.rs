@@ -96,13 +96,13 @@ impl Samples {
 
     /// All of them together.
     pub fn sum(&self) -> Sample {
-        self.sum_without(GROUPS)
+        self.sum_without(None)
     }
 
-    /// All together but those of one group.
-    fn sum_without(&self, left_out: usize) -> Sample {
+    /// All together, but perhaps those of one group.
+    fn sum_without(&self, left_out: Option<usize>) -> Sample {
         let mut sum = Sample::new(self.groups[0].sums.len() - 1);
-        let others = self.groups.iter().enumerate().filter(|(group, _)| *group != left_out);
+        let others = (0..).zip(&self.groups).filter(|(group, _)| Some(*group) != left_out);
         others.for_each(|(_, group)| sum.add(group));
         sum
     }
@@ -133,7 +133,7 @@ impl Interval {
     /// samples make them far too large more often than far too small.
     pub fn of(samples: &Samples, figure: impl Fn(&Sample, usize) -> f64) -> Self {
         let without = |group: usize| {
-            figure(&samples.sum_without(group), samples.len() - samples.in_group(group))
+            figure(&samples.sum_without(Some(group)), samples.len() - samples.in_group(group))
         };
         let value = figure(&samples.sum(), samples.len());
         if value == 0.0 {

@@ -50,11 +50,9 @@ fn consider(
     let for_nobody = args.quiet.quiet && !confirm::is_anybody_there();
     // A folder of another config is refused before anything is estimated.
     let plan = batch.plan();
-    let is_refused =
-        |error: &SealError| matches!(error, SealError::Foreign { .. }) || error.is_unreadable();
     if fresh.yes
         || for_nobody
-        || plan.as_ref().err().is_none_or(is_refused)
+        || plan.as_ref().err().is_none_or(SealError::is_refusal)
         || pipeline::inspect::is_small(batch.settings.widest())
     {
         return Ok(());

@@ -269,8 +269,8 @@ fn numbered(input: &str) -> Option<(&str, usize)> {
 }
 
 /// Whether a file is a table, by its name.
-fn is_table(file: &str) -> bool {
-    Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+pub fn is_table(file: impl AsRef<Path>) -> bool {
+    file.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }
 
 /// Whether a text that names no file is meant as a board: rows of equal length with an `A`, or

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::draw;
-use super::puzzle::{Given, PuzzleArgs};
+use super::puzzle::{Given, PuzzleArgs, is_table};
 use crate::answer::Answer;
 
 use crate::args::{Json, Memory, Quiet, Scratch, Threads, names};
@@ -211,10 +211,9 @@ fn write_graph(
     limits: &Limits,
     report: &Report,
 ) -> Result<()> {
-    let is_table = path.extension().is_some_and(|name| name.eq_ignore_ascii_case("csv"));
     let room = Room::Memory(limits.memory);
     let group = Group::search(puzzle, metric, room, report)?;
-    let form = if is_table { GraphForm::Csv } else { GraphForm::GraphMl };
+    let form = if is_table(path) { GraphForm::Csv } else { GraphForm::GraphMl };
     let mut file = AtomicFile::create(path)?;
     let size = group
         .write_graph(form, report, &mut file)

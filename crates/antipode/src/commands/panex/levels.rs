@@ -49,12 +49,7 @@ pub fn least(
     certify: bool,
 ) -> Result<Found> {
     check(machine, height)?;
-    let stopped = if folder.is_some() {
-        stop::saves();
-        Interrupted::Kept
-    } else {
-        Interrupted::Lost
-    };
+    let stopped = leaving(folder, Interrupted::Lost);
     machine.run(|report| {
         let began = Instant::now();
         let mut levels = Levels::new(folder);
@@ -92,12 +87,7 @@ pub fn climb(
     mut found: impl FnMut(Task, u8, u64, Option<Duration>) -> Result<()> + Send,
 ) -> Result<()> {
     check(machine, greatest)?;
-    let stopped = if folder.is_some() {
-        stop::saves();
-        Interrupted::Kept
-    } else {
-        Interrupted::Found
-    };
+    let stopped = leaving(folder, Interrupted::Found);
     machine.run(|report| {
         let began = Instant::now();
         let mut levels = Levels::new(folder);
@@ -116,6 +106,15 @@ pub fn climb(
         }
         Ok(())
     })
+}
+
+/// What a stop leaves: all levels, if they are kept in a folder.
+fn leaving(folder: Option<&Path>, otherwise: Interrupted) -> Interrupted {
+    if folder.is_none() {
+        return otherwise;
+    }
+    stop::saves();
+    Interrupted::Kept
 }
 
 /// What it is that a file fails.
