@@ -156,4 +156,14 @@ impl<'a> Questions<'a> {
             turns.iter().map(of_turn).collect()
         })
     }
+
+    /// Where a goal piece of each of some shapes starts and ends, for each variant.
+    pub(crate) fn all_ends(&mut self, shapes: &[Shape]) -> Vec<Vec<Ends>> {
+        let variants = 0..self.count();
+        let of_variant = |variant: usize| {
+            let of_shape = |&shape| self.ends(shape)[variant].unwrap_or(Ends::NONE);
+            shapes.iter().map(of_shape).collect()
+        };
+        variants.map(of_variant).collect()
+    }
 }

@@ -28,13 +28,17 @@ use crate::search::images::{Images, KindImages, is_first};
 use crate::search::ledger::{Ledger, turned};
 use crate::search::outsized::{Budget, Outsized};
 use crate::search::pool::{Pool, Share};
-use crate::search::questions::{Ends, Questions};
-use crate::search::singles::Singles;
+use crate::search::questions::Questions;
 use crate::search::spreads::Spreads;
 use crate::searched::{Searched, Words};
 use crate::shape::Shape;
 use crate::symmetry::{Symmetries, SymmetrySet};
 use crate::tally::Tally;
+
+use by_holes::ByHoles;
+pub use by_holes::Together;
+
+mod by_holes;
 
 /// Searches classes one after the other and keeps its memory between them.
 #[derive(Debug)]
@@ -49,22 +53,11 @@ pub struct Searcher<'a> {
     share: Share<'a>,
     /// Whether the graph of the class is to have all that makes searches fast.
     lists: bool,
-    /// The class whose single cells were searched last by their holes, and for which of the inquiries.
-    by_holes: Option<(Class, Vec<bool>)>,
+    /// What was searched last by its holes.
+    by_holes: Option<ByHoles>,
     /// That the class did not fit where it was searched before.
     outgrown: Option<Full>,
     memory: Memory,
-}
-
-/// Classes that are searched together.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Together {
-    /// For each the number of its pieces, and about how many boards it has.
-    pub classes: Vec<(usize, f64)>,
-    /// About how many sets of holes there are to go through, those of other classes among them.
-    pub sets: f64,
-    /// About how many bytes their search takes.
-    pub bytes: f64,
 }
 
 /// The memory that a searcher keeps from one class to the next.
@@ -85,28 +78,34 @@ struct Inquiry<'a> {
     outsized: Option<Outsized<'a>>,
 }
 
-/// A class to be searched by the actions of some metric.
-struct Searching<'a, 'f, K> {
-    searcher: &'a mut Searcher<'f>,
-    graphs: &'a mut Graphs<K>,
+/// A class to be searched in one metric.
+struct Job<'a> {
     metric: Metric,
+    /// The class, which has no goal piece, and the shapes of its pieces, each once.
     class: &'a Class,
     shapes: &'a [Shape],
-    boards: &'a mut dyn ExactSizeIterator<Item = K>,
+    /// Where what is found is added, by the numbers of the families.
     tallies: &'a mut [Tally],
     progress: &'a dyn Progress,
 }
 
-impl<K: Searched> Visit<K> for Searching<'_, '_, K> {
+/// A job to be done by the actions of its metric.
+struct Searching<'a, 'f, 'j, K> {
+    searcher: &'a mut Searcher<'f>,
+    graphs: &'a mut Graphs<K>,
+    job: &'a mut Job<'j>,
+    boards: &'a mut dyn ExactSizeIterator<Item = K>,
+}
+
+impl<K: Searched> Visit<K> for Searching<'_, '_, '_, K> {
     type Output = Result<bool, SweepError>;
 
     fn visit<A>(self, actions: A) -> Self::Output
     where
         A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
     {
-        let Searching { searcher, graphs, metric, class, shapes, boards, tallies, progress } = self;
-        let graph = <<A as Space>::Used as Kept>::graph(graphs);
-        searcher.search_by(&actions, graph, metric, class, shapes, boards, tallies, progress)
+        let graph = <<A as Space>::Used as Kept>::graph(self.graphs);
+        self.searcher.search_by(&actions, graph, self.job, self.boards)
     }
 }
 
@@ -178,8 +177,10 @@ impl<'a> Searcher<'a> {
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<(), SweepError> {
+        let shapes = &class.different_shapes();
         for number in 0..self.metrics.len() {
             let metric = self.metrics[number];
+            let mut job = Job { metric, class, shapes, tallies, progress };
             let board_bytes = self.board_bytes.get(&metric).copied().unwrap_or(BOARD_BYTES);
             let needed = board_bytes * boards.len();
             let expected = needed + needed / 8 + self.table_bytes(metric, class) * boards.len();
@@ -191,13 +192,7 @@ impl<'a> Searcher<'a> {
             }
             memory.largest = memory.largest.max(expected);
             self.lists = true;
-            while !self.search_here(
-                metric,
-                class,
-                K::words(&mut boards.clone()),
-                tallies,
-                progress,
-            )? {
+            while !self.search_here(&mut job, K::words(&mut boards.clone()))? {
                 if !self.share.widen() && !std::mem::take(&mut self.lists) {
                     self.share.go_to_disk();
                 }
@@ -217,116 +212,21 @@ impl<'a> Searcher<'a> {
         Spreads::more_bytes(lanes.unwrap_or(1), self.grid().frame())
     }
 
-    /// Searches all classes that single cells make of `class`, which has none and these boards, together, as far as
-    /// that is done by their holes. Returns the number of their boards, or none if something is left to be
-    /// searched in them: then they are to be searched one by one.
-    pub fn search_singles<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
-        tallies: &mut [Tally],
-        progress: &dyn Progress,
-    ) -> Result<Option<u64>, SweepError> {
-        let keys: Vec<K> = boards.collect();
-        let Self { symmetries, inquiries, share, memory, by_holes, .. } = self;
-        *by_holes = Some((class.clone(), vec![false; inquiries.len()]));
-        let mut count = Some(0);
-        for (number, Inquiry { questions, .. }) in inquiries.iter_mut().enumerate() {
-            let most = share.most();
-            let singles = Singles::new(symmetries, questions, class, &keys)
-                .and_then(|singles| Some((singles.bytes_within(most, 1.0)? as usize, singles)));
-            let Some((bytes, singles)) = singles else {
-                count = None;
-                continue;
-            };
-            share.begin(bytes, bytes, || *memory = Memory::default());
-            if memory.largest.saturating_add(bytes) > share.bytes() {
-                *memory = Memory::default();
-            }
-            if bytes <= share.bytes() {
-                memory.largest = memory.largest.max(bytes);
-                count = count.map(|_| singles.classes().map(|(_, boards)| boards).sum());
-                singles.search(questions, &mut memory.wave, tallies, progress)?;
-                if let Some((_, done)) = by_holes {
-                    done[number] = true;
-                }
-            } else {
-                count = None;
-            }
-            if !share.is_apart() {
-                *memory = Memory::default();
-            }
-            share.end();
-        }
-        Ok(count)
-    }
-
-    /// What classes [`search_singles`](Self::search_singles) would search all of, if that is so in so many bytes of
-    /// memory. Each of the boards stands for so many.
-    pub fn together<K: Searched>(
-        &mut self,
-        class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
-        stand_for: f64,
-        memory: usize,
-    ) -> Option<Together> {
-        let keys: Vec<K> = boards.collect();
-        let Self { symmetries, inquiries, .. } = self;
-        let mut all: Option<Together> = None;
-        for Inquiry { questions, .. } in inquiries {
-            let singles = Singles::new(symmetries, questions, class, &keys)?;
-            let bytes = singles.bytes_within(memory, stand_for)?;
-            let sets = stand_for * singles.sets() as f64;
-            match &mut all {
-                Some(all) => {
-                    all.sets += sets;
-                    all.bytes = all.bytes.max(bytes);
-                }
-                None => {
-                    let of_all = |(pieces, boards)| (pieces, stand_for * boards as f64);
-                    let classes = singles.classes().map(of_all).collect();
-                    all = Some(Together { classes, sets, bytes });
-                }
-            }
-        }
-        all
-    }
-
-    /// Whether a class is one that was searched by its holes for the inquiry of that number.
-    fn is_done_by_holes(&self, class: &Class, number: usize) -> bool {
-        self.by_holes.as_ref().is_some_and(|(core, done)| {
-            let singles = class.others.strip_prefix(core.others.as_slice());
-            done[number]
-                && class.goal == core.goal
-                && singles.is_some_and(|it| !it.is_empty() && it[0].size() == 1)
-        })
-    }
-
-    /// Searches a class in one metric, unless it does not fit in the memory that there is for it now: then
-    /// returns false.
-    fn search_here(
-        &mut self,
-        metric: Metric,
-        class: &Class,
-        boards: Words<'_>,
-        tallies: &mut [Tally],
-        progress: &dyn Progress,
-    ) -> Result<bool, SweepError> {
+    /// Does a job, unless it does not fit in the memory that there is for it now: then returns false.
+    fn search_here(&mut self, job: &mut Job<'_>, boards: Words<'_>) -> Result<bool, SweepError> {
         // A graph may be as large as the memory, and each width of keys has its own.
         match boards {
             Words::Narrow(boards) => {
                 if boards.len() > KEPT_BOARDS {
                     self.memory.wide = Graphs::default();
                 }
-                let graphs: fn(&mut Self) -> &mut _ = |it| &mut it.memory.narrow;
-                self.search_with(graphs, metric, class, boards, tallies, progress)
+                self.search_with(|it| &mut it.memory.narrow, job, boards)
             }
             Words::Wide(boards) => {
                 if boards.len() > KEPT_BOARDS {
                     self.memory.narrow = Graphs::default();
                 }
-                let graphs: fn(&mut Self) -> &mut _ = |it| &mut it.memory.wide;
-                self.search_with(graphs, metric, class, boards, tallies, progress)
+                self.search_with(|it| &mut it.memory.wide, job, boards)
             }
         }
     }
@@ -335,16 +235,15 @@ impl<'a> Searcher<'a> {
     fn search_with<K: Searched>(
         &mut self,
         graphs: fn(&mut Self) -> &mut Graphs<K>,
-        metric: Metric,
-        class: &Class,
+        job: &mut Job<'_>,
         boards: &mut dyn ExactSizeIterator<Item = K>,
-        tallies: &mut [Tally],
-        progress: &dyn Progress,
     ) -> Result<bool, SweepError> {
         // Each metric has a graph of its own, so a large one goes where another is to follow.
         let keeps = self.metrics.len() == 1 || boards.len() <= KEPT_BOARDS;
         let mut lent = std::mem::take(graphs(self));
-        let searched = self.search_in(metric, &mut lent, class, boards, tallies, progress);
+        let (metric, space) = (job.metric, Boards::of_kinds(self.grid(), job.shapes));
+        let search = Searching { searcher: self, graphs: &mut lent, job, boards };
+        let searched = visit(metric, space, search);
         // What does not fit, or had more than its part of the memory, goes in any case.
         if !matches!(searched, Ok(true)) || !self.share.is_apart() {
             self.memory.tables = Tables::default();
@@ -354,36 +253,14 @@ impl<'a> Searcher<'a> {
         searched
     }
 
-    fn search_in<K: Searched>(
-        &mut self,
-        metric: Metric,
-        graphs: &mut Graphs<K>,
-        class: &Class,
-        boards: &mut dyn ExactSizeIterator<Item = K>,
-        tallies: &mut [Tally],
-        progress: &dyn Progress,
-    ) -> Result<bool, SweepError> {
-        let shapes = &class.different_shapes();
-        let space = Boards::of_kinds(self.symmetries.grid(), shapes);
-        let search =
-            Searching { searcher: self, graphs, metric, class, shapes, boards, tallies, progress };
-        visit(metric, space, search)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "one call, of which all is needed")]
+    /// As [`search_here`](Self::search_here), with the graph of the metric.
     fn search_by<K: Searched, U: Used>(
         &mut self,
         space: &(impl Actions<State = K> + Joins<State = K, Used = U>),
         graph: &mut Joined<K, U>,
-        metric: Metric,
-        class: &Class,
-        shapes: &[Shape],
+        job: &mut Job<'_>,
         boards: &mut dyn ExactSizeIterator<Item = K>,
-        tallies: &mut [Tally],
-        progress: &dyn Progress,
     ) -> Result<bool, SweepError> {
-        let done: Vec<bool> =
-            (0..self.inquiries.len()).map(|it| self.is_done_by_holes(class, it)).collect();
         let Self {
             symmetries,
             inquiries,
@@ -392,18 +269,20 @@ impl<'a> Searcher<'a> {
             budget,
             share,
             lists,
+            by_holes,
             outgrown,
             ..
         } = self;
-        let memory = share.bytes();
+        let &mut Job { metric, class, shapes, .. } = job;
         let of_kinds = KindImages::all(symmetries, class, shapes);
-        let image = |of_kinds| Images::new(symmetries, of_kinds, space.boards(), shapes);
-        let images: Vec<Images<K>> = of_kinds.iter().map(image).collect();
-        let asking: Vec<(&mut Inquiry<'_>, Ledger)> = inquiries
-            .iter_mut()
-            .zip(done)
-            .filter(|(inquiry, done)| !done && inquiry.questions.family().metric == metric)
-            .map(|(inquiry, _)| {
+        let is_left = |(number, inquiry): &(usize, &mut Inquiry<'_>)| {
+            let is_done = by_holes.as_ref().is_some_and(|it| it.has_done(*number, class));
+            !is_done && inquiry.questions.family().metric == metric
+        };
+        let asking: Vec<(&mut Inquiry<'_>, Ledger)> = (0..)
+            .zip(inquiries)
+            .filter(is_left)
+            .map(|(_, inquiry)| {
                 let questions = &mut inquiry.questions;
                 let ledger = Ledger::new(symmetries, questions, class, shapes, &of_kinds);
                 (inquiry, ledger)
@@ -413,6 +292,7 @@ impl<'a> Searcher<'a> {
         if asking.is_empty() {
             return Ok(true);
         }
+        let memory = share.bytes();
         if share.is_on_disk() {
             let has_corner = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.has_corner();
             if let Some(full) = outgrown.take()
@@ -422,11 +302,13 @@ impl<'a> Searcher<'a> {
             }
             let budget = &Budget { memory, ..budget.clone() };
             for (inquiry, ledger) in asking {
-                inquiry.one_by_one(symmetries, budget, class, shapes, ledger, tallies, progress)?;
+                inquiry.one_by_one(symmetries, budget, job, ledger)?;
             }
             return Ok(true);
         }
         let size = boards.len() as u64;
+        let image = |of_kinds| Images::new(symmetries, of_kinds, space.boards(), shapes);
+        let images: Vec<Images<K>> = of_kinds.iter().map(image).collect();
         graph.keep_within(Room { bytes: memory, beside: beside(class), lists: *lists });
         let own = match join(graph, space, &images, boards) {
             Ok(own) => own,
@@ -451,12 +333,6 @@ impl<'a> Searcher<'a> {
         for (inquiry, mut ledger) in asking {
             let questions = &mut inquiry.questions;
             let family = questions.family();
-            let ends: Vec<Vec<Ends>> = (0..questions.count())
-                .map(|variant| {
-                    let of_shape = |&shape| questions.ends(shape)[variant].unwrap_or(Ends::NONE);
-                    shapes.iter().map(of_shape).collect()
-                })
-                .collect();
             let class_graph = ClassGraph {
                 family,
                 symmetries,
@@ -467,8 +343,8 @@ impl<'a> Searcher<'a> {
                 graph,
                 own: &own,
                 images: &images,
-                ends: &ends,
-                wanted: questions.wanted(class, tallies),
+                ends: &questions.all_ends(shapes),
+                wanted: questions.wanted(class, job.tallies),
             };
             if !family.task.has_corner() {
                 // All boards are starts, with any piece of a kind as the goal piece.
@@ -479,7 +355,7 @@ impl<'a> Searcher<'a> {
                 }
             }
             tables.ask(&class_graph, questions, &mut ledger);
-            progress.stored(ledger.close(questions, class, tallies));
+            job.progress.stored(ledger.close(questions, class, job.tallies));
         }
         Ok(true)
     }
@@ -487,17 +363,14 @@ impl<'a> Searcher<'a> {
 
 impl Inquiry<'_> {
     /// Searches the classes with a goal piece that a class stands for with the engine on disk.
-    #[expect(clippy::too_many_arguments, reason = "one call, of which all is needed")]
     fn one_by_one(
         &mut self,
         symmetries: &Symmetries,
         budget: &Budget,
-        class: &Class,
-        shapes: &[Shape],
+        job: &mut Job<'_>,
         mut ledger: Ledger,
-        tallies: &mut [Tally],
-        progress: &dyn Progress,
     ) -> Result<(), SweepError> {
+        let Job { class, shapes, tallies, progress, .. } = job;
         let Self { questions, outsized } = self;
         let family = questions.family();
         let outsized = outsized.get_or_insert_with(|| Outsized::new(family, budget));
@@ -506,7 +379,7 @@ impl Inquiry<'_> {
             let turn = questions.turn(asked.variant);
             let turned = turned(family, symmetries, turn, class, shapes[asked.kind]);
             let stands_for = (asked.images, asked.twins);
-            if let Some(found) = outsized.search(&turned, stands_for, wanted, budget, progress)? {
+            if let Some(found) = outsized.search(&turned, stands_for, wanted, budget, *progress)? {
                 (asked.found, asked.puzzles) = found;
             }
         }
