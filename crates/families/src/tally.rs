@@ -160,16 +160,21 @@ impl Tally {
     }
 
     /// Offers the farthest starts of groups of a class of so many pieces, the hardest ones of the class
-    /// among them.
+    /// among them. In a class that is its own transpose, a group and its transpose show the same start,
+    /// and are one puzzle with the ties of both.
     pub fn offer(&mut self, pieces: u32, groups: Vec<Puzzle>) {
         let Some(best) = groups.iter().map(|puzzle| puzzle.moves).max() else { return };
         let hardest = groups.iter().filter(|puzzle| puzzle.moves == best);
         let ties = hardest.clone().map(|puzzle| puzzle.ties).sum();
-        let Some(first) = hardest.min_by(|a, b| a.rank().cmp(&b.rank())) else { return };
+        let Some(first) = hardest.clone().min_by(|a, b| a.rank().cmp(&b.rank())) else { return };
         self.offer_hardest(pieces, Puzzle { ties, ..first.clone() });
         match self.distinct {
             Distinct::Group => groups.into_iter().for_each(|puzzle| self.offer_listed(puzzle)),
-            Distinct::Class | Distinct::GoalShape => self.offer_listed(first.clone()),
+            Distinct::Class | Distinct::GoalShape => {
+                let same = hardest.filter(|puzzle| puzzle.start == first.start);
+                let ties = same.map(|puzzle| puzzle.ties).sum();
+                self.offer_listed(Puzzle { ties, ..first.clone() });
+            }
         }
     }
 
@@ -222,7 +227,6 @@ impl Tally {
             return;
         }
         let alike = |other: &Puzzle| match self.distinct {
-            // In a class that is its own transpose, a group and its transpose show the same start.
             Distinct::Group | Distinct::Class => other.start == puzzle.start,
             Distinct::GoalShape => goal_shape(&other.start) == goal_shape(&puzzle.start),
         };

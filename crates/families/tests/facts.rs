@@ -663,6 +663,27 @@ fn tallies_merge_into_the_whole() {
 }
 
 #[test]
+fn a_puzzle_has_the_same_ties_however_tables_are_thinned() {
+    // Some of its classes are their own transposes, with groups that are not.
+    let grid = Grid::from_rows(["...", ".#.", "..."]).unwrap();
+    let family = Family::whole(grid, Rule::Strict);
+    let symmetries = Symmetries::of(&family);
+    let listed = |distinct| {
+        let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
+        let tallies = vec![Tally::new(usize::MAX, distinct)];
+        let mut searching = Searching::new(searcher, tallies, How::default());
+        Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
+        searching.tallies.remove(0).puzzles
+    };
+    let all = listed(Distinct::Group);
+    for distinct in [Distinct::Class, Distinct::GoalShape] {
+        let some = listed(distinct);
+        assert!(some.len() < all.len());
+        assert!(some.iter().all(|puzzle| all.contains(puzzle)), "{distinct:?}");
+    }
+}
+
+#[test]
 fn anchors_name_cells() {
     assert_eq!(each(0b1001).collect::<Vec<_>>(), [0, 3]);
 }
