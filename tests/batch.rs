@@ -535,7 +535,6 @@ fn mistakes_get_one_line_and_exit_code_2() {
         ("run none.toml", "none.toml"),
         ("run configs/3x3.toml --pieces 9", "--pieces"),
         ("run configs/3x3.toml --pieces 5-2", "--pieces"),
-        ("run configs/3x3.toml --threads 0", "--threads"),
         ("search configs/3x3.toml", "enumerate"),
         ("merge configs/3x3.toml", "enumerate"),
         ("export configs/3x3.toml", "enumerate"),
@@ -549,7 +548,15 @@ fn mistakes_get_one_line_and_exit_code_2() {
         assert_eq!(error.lines().count(), 1, "{words}: {error}");
         assert!(error.contains(told), "{words}: {error}");
     }
-    for words in ["search configs/3x3.toml --shard 4/3", "init 9x9", "runn configs/3x3.toml"] {
+    for words in [
+        "search configs/3x3.toml --shard 4/3",
+        "init 9x9",
+        "runn configs/3x3.toml",
+        "solve AB/C. --hardest --scratch .",
+        "run configs/3x3.toml --threads 0",
+        "draw AB/C. --metric step -o board.svg",
+        "draw A.B/.CC/... --solution Add --columns 2 -o play.html",
+    ] {
         assert_eq!(desk.run(words).status.code(), Some(2), "{words}");
     }
     assert!(!desk.path("out").exists(), "nothing is written");

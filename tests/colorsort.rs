@@ -390,6 +390,11 @@ fn deals_that_there_are_none_of_are_not_looked_for_for_ever() {
     let generate = "colorsort generate --colors 2 --capacity 4 --empty 1 --min-moves";
     let error = desk.fails(&format!("{generate} 8 --tries 500"), 2);
     assert!(error.contains("none in 500 more") && error.contains("takes 7 moves"), "{error}");
+    let all = "colorsort generate --colors 2 --capacity 4 --empty 1";
+    for option in ["--tries 500", "--memory 1GiB"] {
+        let error = desk.fails(&format!("{all} {option}"), 2);
+        assert!(error.contains("--min-moves"), "{option}: {error}");
+    }
     let found = desk.run(&format!("{generate} 7 --count 2"));
     assert!(found.status.success());
     let told = String::from_utf8(found.stderr).unwrap();

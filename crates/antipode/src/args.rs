@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use antipode_pipeline::configs::MOST_THREADS;
 use antipode_pipeline::inspect::memory_share;
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -17,7 +17,7 @@ use crate::output;
 #[derive(Debug, Args)]
 pub struct Threads {
     /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number_of_threads)]
     threads: Option<usize>,
 }
 
@@ -29,13 +29,14 @@ impl Threads {
 
     /// As many threads.
     pub fn pool(&self) -> Result<ThreadPool> {
-        let most = MOST_THREADS as usize;
-        let threads = self
-            .threads
-            .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        ensure!((1..=most).contains(&threads), "--threads: a number from 1 to {most} is needed");
-        start(threads)
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        start(self.threads.unwrap_or_else(all))
     }
+}
+
+fn number_of_threads(text: &str) -> Result<usize, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS as usize).contains(threads));
+    threads.ok_or_else(|| format!("a number from 1 to {MOST_THREADS} is needed"))
 }
 
 /// A pool of so many threads, or of one for each processor if the number is 0.

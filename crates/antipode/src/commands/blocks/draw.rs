@@ -7,7 +7,7 @@ use antipode_blocks::replay::play;
 use antipode_blocks::{Cells, Metric, each};
 use antipode_gallery::{Drawing, Piece, Strip, counted};
 use antipode_web::kinds;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use super::puzzle::PuzzleArgs;
@@ -25,6 +25,9 @@ Examples:
   antipode draw A.B/.CC/... --solution 'Add Arr' -o solution.png
   antipode draw A.B/.CC/... --solution 'Add Arr' -o play.html";
 
+/// How many boards of a solution stand side by side, if that is not said.
+const COLUMNS: usize = 8;
+
 /// What `draw` takes.
 #[derive(Debug, Args)]
 pub struct DrawArgs {
@@ -40,9 +43,9 @@ pub struct DrawArgs {
     /// Draw the boards after each of these moves too, such as 'Dd El Fu'.
     #[arg(long, value_name = "MOVES")]
     solution: Option<String>,
-    /// How many boards of a solution stand side by side.
-    #[arg(long, value_name = "N", default_value_t = 8, requires = "solution")]
-    columns: usize,
+    /// How many boards of a solution stand side by side; 8 if not given.
+    #[arg(long, value_name = "N", requires = "solution")]
+    columns: Option<usize>,
     /// What a page counts; of a batch's row the metric of the batch, otherwise move, if not given.
     #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
     metric: Option<Metric>,
@@ -51,6 +54,9 @@ pub struct DrawArgs {
 /// Draws a puzzle.
 pub fn act(args: &DrawArgs) -> Result<()> {
     args.puzzle.apart_from(args.output.as_ref().map(|file| file.path.as_path()))?;
+    let is_page = args.output.as_ref().is_some_and(|file| file.form == Form::Html);
+    ensure!(is_page || args.metric.is_none(), "--metric is for pages, such as -o play.html");
+    ensure!(!is_page || args.columns.is_none(), "--columns is for pictures, not for pages");
     let given = args.puzzle.read()?;
     let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
     let puzzle = given.puzzle;
@@ -74,7 +80,13 @@ pub fn act(args: &DrawArgs) -> Result<()> {
                     heading: args.title.clone().unwrap_or_default(),
                     ..drawing(&puzzle, &start, title)
                 }),
-                Some(_) => Picture::Strip(strip(&puzzle, title, moves, &boards, args.columns)),
+                Some(_) => Picture::Strip(strip(
+                    &puzzle,
+                    title,
+                    moves,
+                    &boards,
+                    args.columns.unwrap_or(COLUMNS),
+                )),
             };
             picture.put(file.as_ref())
         }

@@ -41,7 +41,7 @@ pub struct SolveArgs {
     farthest: bool,
     /// Look for the hardest of all arrangements of the same pieces, whether it can be reached or
     /// not, and solve it. This is done in memory.
-    #[arg(long, conflicts_with_all = ["farthest", "all_shortest", "graph"])]
+    #[arg(long, conflicts_with_all = ["farthest", "all_shortest", "graph", "scratch"])]
     hardest: bool,
     /// Write all boards that can be reached as a graph: GraphML, or edges if FILE ends in .csv.
     #[arg(long, value_name = "FILE", conflicts_with = "all")]

@@ -3,15 +3,20 @@
 use antipode_colorsort::Method;
 use antipode_frontier::Progress;
 use anyhow::{Result, ensure};
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::args::{DealArgs, Rule, SearchArgs};
 use super::solved::solved;
 use crate::exit::Interrupted;
 use crate::report::Report;
 
+/// How many deals in a row may be in vain, if that is not said.
+const TRIES: u64 = 100_000;
+
 /// What `generate` takes.
 #[derive(Debug, Args)]
+#[group(skip)]
+#[command(group = ArgGroup::new("asked").args(["solvable", "min_moves"]).multiple(true))]
 pub struct GenerateArgs {
     #[command(flatten)]
     deal: DealArgs,
@@ -30,12 +35,18 @@ pub struct GenerateArgs {
     /// What a move is, for --min-moves.
     #[arg(long, value_enum, default_value_t = Rule::One, requires = "min_moves")]
     rule: Rule,
-    /// Give up after so many deals in a row that are not asked for.
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    /// Give up after so many deals in a row that are not asked for; 100000 if not given.
+    #[arg(long, value_name = "N", requires = "asked")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    tries: u64,
+    tries: Option<u64>,
     #[command(flatten)]
     search: SearchArgs,
+}
+
+impl GenerateArgs {
+    fn tries(&self) -> u64 {
+        self.tries.unwrap_or(TRIES)
+    }
 }
 
 /// Prints deals, one a line.
@@ -45,6 +56,10 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
         Some(least) => (Method::Shortest, Some(least)),
         None => (Method::Any, args.solvable.then_some(0)),
     };
+    ensure!(
+        least.is_some() || args.search.memory.wanted().is_none(),
+        "--memory is for deals that are solved, as --solvable and --min-moves ask for"
+    );
     let mut text = String::from("# containers from bottom to top\n");
     let (mut found, mut tried, mut in_vain) = (0, 0_u64, 0);
     // The most moves of a shortest solution of those tried.
@@ -64,7 +79,7 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
             most = most.max(solved.moves);
             if solved.moves.is_none_or(|moves| moves < least) {
                 in_vain += 1;
-                ensure!(in_vain < args.tries, "{}", given_up(args, found, tried, most));
+                ensure!(in_vain < args.tries(), "{}", given_up(args, found, tried, most));
                 continue;
             }
         }
@@ -91,6 +106,6 @@ fn given_up(args: &GenerateArgs, found: usize, tried: u64, most: Option<u64>) ->
     format!(
         "{found} deals found, then none in {} more: of all {tried} tried, {met}; ask for less, or \
          for more --tries",
-        args.tries
+        args.tries()
     )
 }
