@@ -121,6 +121,13 @@ impl Family {
         }
     }
 
+    /// The family whose search answers the question of this one, too: the same by the non-strict rule, whose goal
+    /// pieces are more.
+    #[must_use]
+    pub fn answered_by(&self) -> Self {
+        Family { rule: Rule::NonStrict, ..self.clone() }
+    }
+
     /// The most cells of the first piece of a class.
     pub(crate) fn room(&self) -> u32 {
         self.room_after(0, 0)

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use antipode_blocks::Rule;
 use antipode_families::{Budget, Family, Tally};
 use antipode_sealed::{FileError, replace};
 use serde::{Deserialize, Serialize};
@@ -174,13 +173,13 @@ impl Batch {
         }
     }
 
-    /// How many boards the searches behind `tallies` stored. Families that differ in their rule alone
-    /// share theirs, so only the larger one counts.
+    /// How many boards the searches behind `tallies` stored. Of families that one search answers, only the one
+    /// with all that it stored counts.
     pub fn stored(&self, tallies: &[Tally]) -> u64 {
         let families = &self.settings.families;
         let is_shared = |family: &Family| {
-            family.rule == Rule::Strict
-                && families.contains(&Family { rule: Rule::NonStrict, ..family.clone() })
+            let answered_by = family.answered_by();
+            *family != answered_by && families.contains(&answered_by)
         };
         let stored = families.iter().zip(tallies).filter(|(family, _)| !is_shared(family));
         stored.map(|(_, tally)| tally.searched_states).sum()

@@ -64,13 +64,12 @@ pub(crate) const NOWHERE: u32 = u32::MAX;
 impl<'a> Questions<'a> {
     /// The questions of `families`, of which no two are equal.
     pub(crate) fn of(families: &'a [Family], symmetries: &'a Symmetries) -> Vec<Self> {
-        let loosely = |family: &Family| Family { rule: Rule::NonStrict, ..family.clone() };
         let mut alike: Vec<(Family, Vec<(usize, &Family)>)> = Vec::new();
         for numbered in families.iter().enumerate() {
-            let loose = loosely(numbered.1);
-            match alike.iter_mut().find(|(other, _)| *other == loose) {
+            let answered_by = numbered.1.answered_by();
+            match alike.iter_mut().find(|(other, _)| *other == answered_by) {
                 Some((_, some)) => some.push(numbered),
-                None => alike.push((loose, vec![numbered])),
+                None => alike.push((answered_by, vec![numbered])),
             }
         }
         alike.into_iter().map(|(_, families)| Self::new(families, symmetries)).collect()
