@@ -186,7 +186,7 @@ static WHOLES: LazyLock<Vec<Whole>> = LazyLock::new(|| {
 
 /// Which shapes a part of a family has, by numbers that mean something in any of them.
 #[derive(Debug, Clone)]
-enum Some {
+enum Listed {
     All,
     /// Of those of no more cells.
     Only(u32, Vec<Index>),
@@ -208,11 +208,11 @@ proptest! {
     #[test]
     fn any_part_of_a_family_is_what_a_plain_search_finds_of_it(
         whole in 0_usize..6,
-        some in prop_oneof![
-            Just(Some::All),
+        listed in prop_oneof![
+            Just(Listed::All),
             (2_u32..6, prop::collection::vec(any::<Index>(), 1..8))
-                .prop_map(|(cells, some)| Some::Only(cells, some)),
-            any::<Index>().prop_map(Some::Exactly),
+                .prop_map(|(cells, some)| Listed::Only(cells, some)),
+            any::<Index>().prop_map(Listed::Exactly),
         ],
         pieces in option::weighted(0.3, range()),
         holes in option::weighted(0.3, range()),
@@ -233,9 +233,9 @@ proptest! {
             max_shapes: max_shapes.unwrap_or(u32::MAX),
             ..whole.family.clone()
         };
-        family.shapes = match some {
-            Some::All => Shapes::All,
-            Some::Only(cells, some) => {
+        family.shapes = match listed {
+            Listed::All => Shapes::All,
+            Listed::Only(cells, some) => {
                 let shapes = whole.shapes.iter().map(|it| it.0);
                 let shapes: Vec<_> = shapes.filter(|shape| shape.size() <= cells).collect();
                 let mut some: Vec<_> = some.iter().map(|it| *it.get(&shapes)).collect();
@@ -243,10 +243,12 @@ proptest! {
                 some.dedup();
                 Shapes::Only(some)
             }
-            Some::Exactly(group) => {
+            Listed::Exactly(group) => {
                 let mut some: Vec<_> = group.get(&whole.groups).pieces.iter().map(shape).collect();
                 some.sort();
-                family = Family { pieces: (some.len() as u32..=some.len() as u32).into(), ..whole.family.clone() };
+                // With such a list nothing else is chosen.
+                let pieces = some.len() as u32;
+                family = Family { pieces: (pieces..=pieces).into(), ..whole.family.clone() };
                 Shapes::Exactly(some)
             }
         };
