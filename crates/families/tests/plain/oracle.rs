@@ -2,7 +2,6 @@
 //! in the graph, and every set of pieces is tried.
 
 use std::cmp::Reverse;
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
@@ -293,12 +292,11 @@ impl Plain {
                     }
                 }
                 let (goal, pieces) = self.class(&text, task);
-                let (justsolved, moves, tied) = match task {
-                    Task::Simple3 | Task::Simple2 => self.to_corner(&graph, task, rule),
-                    Task::Simple | Task::Compound => anywhere(&graph, task),
+                let (justsolved, moves, tied) = match task.has_corner() {
+                    true => self.to_corner(&graph, task, rule),
+                    false => anywhere(&graph, task),
                 };
-                let has_corner = matches!(task, Task::Simple3 | Task::Simple2);
-                if if has_corner { justsolved == 0 } else { moves == 0 } {
+                if justsolved == 0 && (moves == 0 || task.has_corner()) {
                     continue;
                 }
                 // Of compounds the ends count, not the pairs of them.
@@ -432,6 +430,7 @@ impl Facts {
             let text = plain.transposed(text);
             if task == Task::Compound { plain.untold(&text) } else { text }
         };
+        // What the puzzles are alike in.
         let mut alike = BTreeMap::new();
         for group in groups.iter().filter(|group| is_wanted(&group.pieces)) {
             facts.justsolved += group.justsolved;
@@ -457,26 +456,22 @@ impl Facts {
             let goal = group.goal.iter();
             let of_twin = (goal.clone().map(transpose).next(), pieces);
             let class = (group.goal.clone(), group.pieces.clone());
-            let class = if has_twin { class.min(of_twin) } else { class };
-            let class = match distinct {
-                Distinct::Group => continue,
-                Distinct::Class => class,
-                Distinct::GoalShape => {
-                    let is_symmetric = plain.is_mirrored(Task::Simple);
-                    let twins = goal.clone().filter(|_| is_symmetric).map(transpose);
-                    (goal.cloned().chain(twins).min(), Vec::new())
-                }
-            };
-            match alike.entry(class) {
-                Entry::Vacant(entry) => drop(entry.insert(key)),
-                Entry::Occupied(mut entry) if key < *entry.get() => drop(entry.insert(key)),
-                Entry::Occupied(_) => {}
-            }
+            alike.insert(
+                key,
+                match distinct {
+                    Distinct::Group | Distinct::Class if has_twin => class.min(of_twin),
+                    Distinct::Group | Distinct::Class => class,
+                    Distinct::GoalShape => {
+                        let is_symmetric = plain.is_mirrored(Task::Simple);
+                        let twins = goal.clone().filter(|_| is_symmetric).map(transpose);
+                        (goal.cloned().chain(twins).min(), Vec::new())
+                    }
+                },
+            );
         }
-        if distinct != Distinct::Group {
-            let first: BTreeSet<_> = alike.into_values().collect();
-            facts.puzzles.retain(|key, _| first.contains(key));
-        }
+        // The hardest come first.
+        let mut seen = BTreeSet::new();
+        facts.puzzles.retain(|key, _| distinct == Distinct::Group || seen.insert(&alike[key]));
         facts
     }
 }
