@@ -1,5 +1,6 @@
 //! The searches of a class.
 
+pub(crate) mod by_holes;
 pub(crate) mod class_graph;
 pub(crate) mod compound;
 pub(crate) mod corner;

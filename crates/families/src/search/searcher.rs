@@ -35,47 +35,59 @@ use crate::shape::Shape;
 use crate::symmetry::{Symmetries, SymmetrySet};
 use crate::tally::Tally;
 
-use by_holes::ByHoles;
-pub use by_holes::Together;
-
-mod by_holes;
-
 /// Searches classes one after the other and keeps its memory between them.
 #[derive(Debug)]
 pub struct Searcher<'a> {
-    symmetries: &'a Symmetries,
-    inquiries: Vec<Inquiry<'a>>,
+    pub(super) symmetries: &'a Symmetries,
+    pub(super) inquiries: Vec<Inquiry<'a>>,
     /// The metrics of the families, each once.
     metrics: Vec<Metric>,
     /// How many bytes a board of the last large class took in each, with tables of the narrowest words.
     board_bytes: FxHashMap<Metric, usize>,
     budget: Budget,
-    share: Share<'a>,
+    pub(super) share: Share<'a>,
     /// Whether the graph of the class is to have all that makes searches fast.
     lists: bool,
     /// What was searched last by its holes.
-    by_holes: Option<ByHoles>,
+    pub(super) by_holes: Option<ByHoles>,
     /// That the class did not fit where it was searched before.
     outgrown: Option<Full>,
-    memory: Memory,
+    pub(super) memory: Memory,
 }
 
 /// The memory that a searcher keeps from one class to the next.
 #[derive(Debug, Default)]
-struct Memory {
+pub(super) struct Memory {
     narrow: Graphs<u64>,
     wide: Graphs<u128>,
     tables: Tables,
-    wave: Wave,
+    pub(super) wave: Wave,
     /// What the largest of the classes was expected to take.
-    largest: usize,
+    pub(super) largest: usize,
 }
 
 /// What is asked of all classes, and who answers it for those that do not fit in memory.
 #[derive(Debug)]
-struct Inquiry<'a> {
-    questions: Questions<'a>,
+pub(super) struct Inquiry<'a> {
+    pub(super) questions: Questions<'a>,
     outsized: Option<Outsized<'a>>,
+}
+
+/// What single cells make of one class, and for which of the inquiries it is searched.
+#[derive(Debug)]
+pub(super) struct ByHoles {
+    pub(super) class: Class,
+    pub(super) done: Vec<bool>,
+}
+
+impl ByHoles {
+    /// Whether a class is one of those, and was searched for the inquiry of that number.
+    fn has_done(&self, number: usize, class: &Class) -> bool {
+        let singles = class.others.strip_prefix(self.class.others.as_slice());
+        self.done[number]
+            && class.goal == self.class.goal
+            && singles.is_some_and(|it| !it.is_empty() && it[0].size() == 1)
+    }
 }
 
 /// A class to be searched in one metric.

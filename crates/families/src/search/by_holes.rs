@@ -2,8 +2,8 @@
 
 use antipode_frontier::{Progress, SweepError};
 
-use super::{Inquiry, Memory, Searcher};
 use crate::class::Class;
+use crate::search::searcher::{ByHoles, Inquiry, Memory, Searcher};
 use crate::search::singles::Singles;
 use crate::searched::Searched;
 use crate::tally::Tally;
@@ -17,23 +17,6 @@ pub struct Together {
     pub sets: f64,
     /// About how many bytes their search takes.
     pub bytes: f64,
-}
-
-/// What single cells make of one class, and for which of the inquiries it is searched.
-#[derive(Debug)]
-pub(super) struct ByHoles {
-    class: Class,
-    done: Vec<bool>,
-}
-
-impl ByHoles {
-    /// Whether a class is one of those, and was searched for the inquiry of that number.
-    pub(super) fn has_done(&self, number: usize, class: &Class) -> bool {
-        let singles = class.others.strip_prefix(self.class.others.as_slice());
-        self.done[number]
-            && class.goal == self.class.goal
-            && singles.is_some_and(|it| !it.is_empty() && it[0].size() == 1)
-    }
 }
 
 impl Searcher<'_> {
