@@ -379,7 +379,7 @@ fn results_that_cannot_be_are_refused() {
     std::fs::create_dir(desk.path("kept")).unwrap();
     let heading = "task,n,moves,states,how,solution";
     for (rows, told) in [
-        ("X,19,5,,structure,", "2: X(19) is from 76837864 to 88090373, and not 5"),
+        ("X,20,5,,structure,", "2: X(20) is from 185503036 to 212669183, and not 5"),
         ("X,5,344,,search,", "2: X(5) is 343, and not 344"),
         ("T,18,7,,structure,", "2: T(18) is 5626323, and not 7"),
         ("S,3,8,,search,\nS,3,8,,structure,", "3: S(3) is there twice"),
