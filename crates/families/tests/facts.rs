@@ -10,7 +10,7 @@ use antipode_families::{
     Searcher, Shape, Shapes, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
 
-use support::{How, Searching, plenty, search};
+use support::{How, Searching, add, plenty, search};
 
 fn grid(width: u32, height: u32) -> Grid {
     Grid::new(width, height).unwrap()
@@ -643,14 +643,10 @@ fn a_part_of_the_pieces_is_searched_as_in_the_whole() {
 #[test]
 fn tallies_merge_into_the_whole() {
     let family = Family::whole(grid(3, 3), Rule::Strict);
-    let symmetries = Symmetries::of(&family);
     for distinct in [Distinct::Group, Distinct::Class, Distinct::GoalShape] {
         let run = |span: &Span| {
-            let tallies = vec![Tally::new(7, distinct)];
-            let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
-            let mut searching = Searching::new(searcher, tallies, How::default());
-            Orderly::new(&family, &symmetries).visit(span, &mut searching).unwrap();
-            searching.tallies.remove(0)
+            let (families, empty) = (std::slice::from_ref(&family), Tally::new(7, distinct));
+            add(families, empty, span, How::default(), plenty()).remove(0)
         };
         let whole = run(&Span::default());
         assert_eq!(whole.puzzles.len(), 7);
@@ -667,13 +663,9 @@ fn a_puzzle_has_the_same_ties_however_tables_are_thinned() {
     // Some of its classes are their own transposes, with groups that are not.
     let grid = Grid::from_rows(["...", ".#.", "..."]).unwrap();
     let family = Family::whole(grid, Rule::Strict);
-    let symmetries = Symmetries::of(&family);
     let listed = |distinct| {
-        let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
-        let tallies = vec![Tally::new(usize::MAX, distinct)];
-        let mut searching = Searching::new(searcher, tallies, How::default());
-        Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
-        searching.tallies.remove(0).puzzles
+        let (families, empty) = (std::slice::from_ref(&family), Tally::new(usize::MAX, distinct));
+        add(families, empty, &Span::default(), How::default(), plenty()).remove(0).puzzles
     };
     let all = listed(Distinct::Group);
     for distinct in [Distinct::Class, Distinct::GoalShape] {

@@ -10,15 +10,13 @@ use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use antipode_blocks::{Metric, Rule};
-use antipode_families::{
-    Distinct, Family, Orderly, Searcher, Shape, Shapes, Span, Symmetries, Tally, Task,
-};
+use antipode_families::{Distinct, Family, Shape, Shapes, Span, Tally, Task};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use oracle::{Facts, Group, Piece, Plain};
-use support::{How, Searching, plenty, search};
+use support::{How, add, plenty, search};
 
 /// What the search found, and of its families one.
 fn facts(tally: Tally) -> Facts {
@@ -268,12 +266,9 @@ proptest! {
                 && shapes.len() <= family.max_shapes as usize
         };
         let expected = Facts::of(&whole.plain, whole.task, &whole.groups, distinct, is_wanted);
-        let symmetries = Symmetries::of(&family);
-        let searcher = Searcher::new(std::slice::from_ref(&family), &symmetries, plenty());
-        let tallies = vec![Tally::new(usize::MAX, distinct)];
-        let mut searching = Searching::new(searcher, tallies, How::default());
-        Orderly::new(&family, &symmetries).visit(&Span::default(), &mut searching).unwrap();
-        let mut found = facts(searching.tallies.remove(0));
+        let (families, empty) = (std::slice::from_ref(&family), Tally::new(usize::MAX, distinct));
+        let found = add(families, empty, &Span::default(), How::default(), plenty()).remove(0);
+        let mut found = facts(found);
         if !whole.task.has_corner() {
             found.justsolved = 0;
         }

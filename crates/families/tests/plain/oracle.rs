@@ -445,31 +445,28 @@ impl Facts {
             let twins = group.tied.iter().filter(|_| has_twin);
             let twins = twins.map(|(start, goal)| (turned(start), turned(goal)));
             let (first, _) = group.tied.iter().cloned().chain(twins).min().unwrap();
-            let best = (group.moves, group.ties, first.clone());
-            facts
-                .hardest
-                .entry(pieces.len() as u32)
-                .and_modify(|it| join(it, &best))
-                .or_insert(best);
             let key = (Reverse(group.moves), first);
             facts.puzzles.entry(key.clone()).or_insert((0, group.states)).0 += group.ties;
-            let goal = group.goal.iter();
-            let of_twin = (goal.clone().map(transpose).next(), pieces);
-            let class = (group.goal.clone(), group.pieces.clone());
-            alike.insert(
-                key,
-                match distinct {
-                    Distinct::Group | Distinct::Class if has_twin => class.min(of_twin),
-                    Distinct::Group | Distinct::Class => class,
-                    Distinct::GoalShape => {
-                        let is_symmetric = plain.is_mirrored(Task::Simple);
-                        let twins = goal.clone().filter(|_| is_symmetric).map(transpose);
-                        (goal.cloned().chain(twins).min(), Vec::new())
-                    }
-                },
-            );
+            let class = match distinct {
+                Distinct::Group | Distinct::Class => {
+                    let twin = (group.goal.as_ref().map(transpose), pieces);
+                    let class = (group.goal.clone(), group.pieces.clone());
+                    if has_twin { class.min(twin) } else { class }
+                }
+                Distinct::GoalShape => {
+                    let is_symmetric = plain.is_mirrored(Task::Simple);
+                    let twin = group.goal.iter().filter(|_| is_symmetric).map(transpose);
+                    (group.goal.iter().cloned().chain(twin).min(), Vec::new())
+                }
+            };
+            alike.insert(key, class);
         }
         // The hardest come first.
+        for ((Reverse(moves), start), (ties, _)) in &facts.puzzles {
+            let pieces = Plain::labels(&Plain::cells(start)).len() as u32;
+            let best = facts.hardest.entry(pieces).or_insert((*moves, 0, start.clone()));
+            best.1 += if best.0 == *moves { *ties } else { 0 };
+        }
         let mut seen = BTreeSet::new();
         facts.puzzles.retain(|key, _| distinct == Distinct::Group || seen.insert(&alike[key]));
         facts
@@ -480,16 +477,4 @@ fn transpose(piece: &Piece) -> Piece {
     let mut cells: Piece = piece.iter().map(|&(x, y)| (y, x)).collect();
     cells.sort_by_key(|&(x, y)| (y, x));
     cells
-}
-
-/// The better of two, with the ties of both if they are as hard.
-fn join(best: &mut Best, other: &Best) {
-    let (known, new) = ((Reverse(best.0), &best.2), (Reverse(other.0), &other.2));
-    let ties = match best.0.cmp(&other.0) {
-        std::cmp::Ordering::Less => other.1,
-        std::cmp::Ordering::Equal => best.1 + other.1,
-        std::cmp::Ordering::Greater => best.1,
-    };
-    *best =
-        if new < known { (other.0, ties, other.2.clone()) } else { (best.0, ties, best.2.clone()) };
 }

@@ -65,10 +65,15 @@ impl Visitor for Searching<'_> {
 
 /// What is found of families that differ in what they ask alone, each with its `top` hardest puzzles.
 pub fn search(families: &[Family], top: usize, how: How, budget: Budget) -> Vec<Tally> {
-    let tallies = vec![Tally::new(top, Distinct::Group); families.len()];
+    add(families, Tally::new(top, Distinct::Group), &Span::default(), how, budget)
+}
+
+/// What is found of those of their classes that are in `span`, added to a tally that is `empty` for each.
+pub fn add(families: &[Family], empty: Tally, span: &Span, how: How, budget: Budget) -> Vec<Tally> {
+    let tallies = vec![empty; families.len()];
     let symmetries = Symmetries::of(&families[0]);
     let searcher = Searcher::new(families, &symmetries, budget);
     let mut searching = Searching::new(searcher, tallies, how);
-    Orderly::new(&families[0], &symmetries).visit(&Span::default(), &mut searching).unwrap();
+    Orderly::new(&families[0], &symmetries).visit(span, &mut searching).unwrap();
     searching.tallies
 }
