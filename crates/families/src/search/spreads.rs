@@ -32,15 +32,6 @@ impl Width {
             Width::Two => TWO_BYTES,
         }
     }
-
-    /// The bytes of a word.
-    fn word_bytes(self) -> usize {
-        match self {
-            Width::Half => size_of::<u32>(),
-            Width::One => size_of::<u64>(),
-            Width::Two => size_of::<[u64; 2]>(),
-        }
-    }
 }
 
 /// Tables of each width.
@@ -77,20 +68,20 @@ impl Spreads {
     pub(crate) const LEAST_BYTES: usize = HALF_BYTES;
 
     /// Prepares to search classes of so many boards, where the tables may take so many bytes more than
-    /// the fewest. So many threads search large components, or as many as there is memory for.
+    /// the fewest. So many threads search large components.
     pub(crate) fn fit(&mut self, boards: usize, more: usize, threads: usize) {
-        let left = |bytes: usize| more.checked_sub(boards.saturating_mul(bytes - HALF_BYTES));
-        let all = left(HALF_BYTES + ONE_BYTES + TWO_BYTES).map(|left| (None, left));
-        let in_one = |width: Width| Some((Some(width), left(width.bytes())?));
-        let fitting = all.or_else(|| in_one(Width::Two)).or_else(|| in_one(Width::One));
-        let (only, left) = fitting.unwrap_or((Some(Width::Half), more));
+        let fits = |bytes: usize| boards.saturating_mul(bytes - HALF_BYTES) <= more;
+        let only = match () {
+            () if fits(HALF_BYTES + ONE_BYTES + TWO_BYTES) => None,
+            () if fits(TWO_BYTES) => Some(Width::Two),
+            () if fits(ONE_BYTES) => Some(Width::One),
+            () => Some(Width::Half),
+        };
         if only.is_some() && only != self.only {
             // What was kept of the other widths is too much.
             *self = Spreads::default();
         }
         self.only = only;
-        let word = only.unwrap_or(Width::Two).word_bytes();
-        let threads = threads.min(1 + left / (boards * word).max(1));
         self.half.employ(threads, LARGE);
         self.one.employ(threads, LARGE);
         self.two.employ(threads, LARGE);
@@ -101,11 +92,10 @@ impl Spreads {
         self.only.unwrap_or(Width::of(lanes, places))
     }
 
-    /// The bytes that tables for two threads take for each board of a class beyond the fewest, if so many lanes are
-    /// asked in one pass or as few as there can be.
+    /// The bytes that tables take for each board of a class beyond the fewest, if so many lanes are asked in one pass
+    /// or as few as there can be.
     pub(crate) fn more_bytes(lanes: usize, places: u32) -> usize {
-        let width = Width::of(lanes, places);
-        width.bytes() + width.word_bytes() - HALF_BYTES
+        Width::of(lanes, places).bytes() - HALF_BYTES
     }
 }
 

@@ -1,9 +1,9 @@
 //! The cliques of a component in parts, which several threads go through at a time.
 //!
 //! Cliques lie in the order of the vertices that they were found from, and reach no further than one layer of the
-//! breadth-first search that numbered those. So each part has to do with a range of vertices only. The ranges
-//! have vertices in common: what is written to those of a part other than the first is put elsewhere, and brought
-//! together once all are done.
+//! breadth-first search that numbered those. So where the vertices of a component are cut in two, few cliques have
+//! some on either side, and all before these have none behind the cut, all after them none before it. They are
+//! gone through once all others are, so that no two threads have to do with the same vertices at a time.
 
 use std::ops::Range;
 
@@ -17,26 +17,29 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Cuts a section, the cliques between these vertices, into so many parts of about as many members each.
+    /// Cuts a section, the cliques between these vertices, into so many parts of about as many members each, or fewer
+    /// if layers are large, and what is between them. The vertices of neither have any in common.
     pub(super) fn cut(
         cliques: &Cliques,
         section: &Section,
         vertices: &Range<u32>,
         count: usize,
-    ) -> Vec<Self> {
+    ) -> [Vec<Self>; 2] {
         let all = cliques.members_of(section);
-        let mut left = section.clone();
-        let part = |part| {
-            let own = if part == count {
-                left.clone()
-            } else {
-                let end = cliques.vertex_after(section, vertices, all * part / count);
-                cliques.before(&left, end)
-            };
-            left.iter_mut().zip(&own).for_each(|(left, own)| left.start = own.end);
-            Part { vertices: cliques.reach_of(&own), cliques: own }
-        };
-        (1..=count).map(part).collect()
+        let [mut parts, mut between] = [Vec::new(), Vec::<Part>::new()];
+        let mut left = Part { vertices: vertices.clone(), cliques: section.clone() };
+        for part in 1..count {
+            let cut = cliques.vertex_after(section, vertices, all * part / count);
+            let [before, across, after] = cliques.cut(&left.cliques, cut);
+            let reach = cliques.reach_of(&across).unwrap_or(cut..cut);
+            if reach.start >= between.last().map_or(0, |last| last.vertices.end) {
+                parts.push(Part { vertices: left.vertices.start..cut, cliques: before });
+                between.push(Part { vertices: reach, cliques: across });
+                left = Part { vertices: cut..vertices.end, cliques: after };
+            }
+        }
+        parts.push(left);
+        [parts, between]
     }
 }
 
@@ -64,17 +67,23 @@ mod tests {
                 }
             }
             let section: Section = cliques.counts().map(|count| 0..count);
-            let parts = Part::cut(&cliques, &section, &(0..40), count);
-            prop_assert_eq!(parts.len(), count);
-            for Part { vertices, cliques: own } in &parts {
-                let members = cliques.of::<true>(own).flat_map(|(_, members)| members.iter());
-                let members: Vec<u32> = members.map(|(vertex, _)| vertex).collect();
-                let first = members.iter().min().map_or(0, |&first| first);
-                prop_assert_eq!(vertices, &(first..members.iter().max().map_or(0, |last| last + 1)));
+            let turns = Part::cut(&cliques, &section, &(0..40), count);
+            for parts in &turns {
+                prop_assert!(parts.len() <= count);
+                let mut end = 0;
+                for Part { vertices, cliques: own } in parts {
+                    prop_assert!(end <= vertices.start, "{turns:?}");
+                    end = vertices.end;
+                    let mut members = cliques.of::<true>(own).flat_map(|(_, members)| members.iter());
+                    prop_assert!(members.all(|(vertex, _)| vertices.contains(&vertex)), "{turns:?}");
+                }
+                prop_assert!(end <= 40);
             }
             for (size, all) in section.into_iter().enumerate() {
-                let numbers = parts.iter().flat_map(|part| part.cliques[size].clone());
-                prop_assert!(numbers.eq(all));
+                let parts = turns.iter().flatten();
+                let mut numbers: Vec<u32> = parts.flat_map(|part| part.cliques[size].clone()).collect();
+                numbers.sort_unstable();
+                prop_assert!(numbers.into_iter().eq(all));
             }
         }
     }
@@ -88,9 +97,14 @@ mod tests {
             }
         }
         let section = cliques.counts().map(|count| 0..count);
-        for part in Part::cut(&cliques, &section, &(0..10_003), 3) {
+        let [parts, between] = Part::cut(&cliques, &section, &(0..10_003), 3);
+        assert_eq!((parts.len(), between.len()), (3, 2));
+        for part in parts {
             assert!(cliques.members_of(&part.cliques) > 19_900, "{part:?}");
             assert!(part.vertices.len() < 3_400, "{part:?}");
+        }
+        for part in between {
+            assert!(cliques.members_of(&part.cliques) < 20, "{part:?}");
         }
     }
 }

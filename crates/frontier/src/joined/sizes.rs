@@ -305,14 +305,29 @@ impl Cliques {
         })
     }
 
-    /// The vertices from the first member of the cliques of a section to the last.
-    pub(super) fn reach_of(&self, section: &Section) -> Range<u32> {
+    /// Cuts a section in three: of the cliques of each size first those before the first that has a member from
+    /// `vertex` on, and last those after the last that has one before it.
+    pub(super) fn cut(&self, section: &Section, vertex: u32) -> [Section; 3] {
+        let across = array::from_fn(|index| {
+            let members = |number| self.at::<true>(index, number).1.iter();
+            let is_behind = |&number: &u32| members(number).any(|it| it.0 >= vertex);
+            let is_before = |&number: &u32| members(number).any(|it| it.0 < vertex);
+            let Range { start, end } = section[index];
+            let first = (start..end).find(is_behind).unwrap_or(end);
+            first..(first..end).rfind(is_before).map_or(first, |last| last + 1)
+        });
+        let before = array::from_fn(|index| section[index].start..across[index].start);
+        let after = array::from_fn(|index| across[index].end..section[index].end);
+        [before, across, after]
+    }
+
+    /// The vertices from the first member of the cliques of a section to the last, if there are cliques.
+    pub(super) fn reach_of(&self, section: &Section) -> Option<Range<u32>> {
         let members = self.of::<true>(section).flat_map(|(_, members)| members.iter());
-        let reach = members.fold(None, |reach: Option<Range<u32>>, (vertex, _)| {
+        members.fold(None, |reach: Option<Range<u32>>, (vertex, _)| {
             let Range { start, end } = reach.unwrap_or(vertex..vertex);
             Some(start.min(vertex)..end.max(vertex + 1))
-        });
-        reach.unwrap_or_default()
+        })
     }
 
     /// The cliques of `SIZE` members of a section, which must have lists of their own.
