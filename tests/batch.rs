@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use support::{Desk, assert_same};
+use support::{Desk, assert_same, assert_untouched};
 
 const ROW_3X3: &str = "1 2 5 10 14 22 18 13";
 
@@ -239,7 +239,7 @@ fn another_config_is_not_mixed_in() {
     desk.write("configs/3x3.toml", &format!("{config}\nmin_holes = 2\n"));
     let error = desk.fails("run configs/3x3.toml", 2);
     assert!(error.contains("another config") && error.contains("--fresh"), "{error}");
-    assert_same(&before, &desk.files("out/3x3"));
+    assert_untouched(&before, &desk.files("out/3x3"));
     for command in ["status", "gallery", "submit --engine slurm --dry-run"] {
         let error = desk.fails(&format!("{command} configs/3x3.toml"), 2);
         assert!(
@@ -331,7 +331,7 @@ fn a_part_of_the_pieces_does_not_cost_the_whole_batch() {
     let before = desk.files("out/3x3");
     assert!(desk.ok("run configs/3x3.toml --pieces 3-5").starts_with("5 10 14\n"));
     assert!(desk.ok("run configs/3x3.toml --pieces 3-5 --fresh").starts_with("5 10 14\n"));
-    assert_same(&before, &desk.files("out/3x3"));
+    assert_untouched(&before, &desk.files("out/3x3"));
     assert!(desk.path("out/3x3-pieces-3-5/hardest.csv").exists());
 }
 
@@ -369,14 +369,14 @@ fn only_what_makes_a_batch_can_start_it_over() {
         let error = desk.fails(&format!("{command} configs/3x3.toml --fresh"), 2);
         assert!(error.contains("'--fresh'"), "{command}: {error}");
     }
-    assert_same(&before, &desk.files("out/3x3"));
+    assert_untouched(&before, &desk.files("out/3x3"));
     // An hour of work is not deleted in passing.
     let timing = desk.read("out/3x3/timing.json");
     let long = timing.replacen("\"seconds\": ", "\"seconds\": 3600", 1);
     desk.write("out/3x3/timing.json", &long);
     let error = desk.fails("run configs/3x3.toml --fresh", 2);
     assert!(error.contains("manifest.json") && error.contains("--yes"), "{error}");
-    assert_same(&before, &desk.files("out/3x3"));
+    assert_untouched(&before, &desk.files("out/3x3"));
     let told = desk.run("run configs/3x3.toml --fresh --yes").stderr;
     assert!(String::from_utf8(told).unwrap().contains("starting over: deleting out/3x3/manifest"));
     assert_same(&before, &desk.files("out/3x3"));
@@ -394,7 +394,7 @@ fn a_damaged_box_does_not_cost_the_shards() {
     bytes[100] ^= 1;
     fs::write(&path, bytes).unwrap();
     desk.ok("run configs/3x4.toml --quiet");
-    assert_same(&before, &desk.files("out/3x4"));
+    assert_untouched(&before, &desk.files("out/3x4"));
     assert_eq!(shard(&desk).modified().unwrap(), written);
 }
 

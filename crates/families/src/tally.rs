@@ -6,6 +6,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -114,6 +115,9 @@ pub struct Tally {
     pub puzzles: Vec<Puzzle>,
     distinct: Distinct,
     top: usize,
+    /// What others found in other classes.
+    #[serde(skip)]
+    beside: Option<Arc<Tally>>,
 }
 
 impl Tally {
@@ -128,7 +132,16 @@ impl Tally {
             puzzles: Vec::new(),
             distinct,
             top,
+            beside: None,
         }
+    }
+
+    /// The same tally, to be merged with what others found in other classes: what is less than that is not
+    /// [wanted](Self::wanted) here. What is as much is, so the others may in turn leave out what is less than what is
+    /// found here: each finds all that the whole needs of its classes.
+    #[must_use]
+    pub fn beside(self, others: Arc<Tally>) -> Self {
+        Tally { beside: Some(others), ..self }
     }
 
     /// Adds the counts of classes of equal sizes.
@@ -142,7 +155,7 @@ impl Tally {
         self.size_classes.entry(sizes).or_default().add(&counts.found);
     }
 
-    /// How many moves a start must take for this tally to change.
+    /// How many moves a start must take for this tally to change, and that of others that it is to be merged with.
     pub fn wanted(&self, class: &Class) -> Wanted {
         let listed = match self.puzzles.last() {
             _ if self.top == 0 => u32::MAX,
@@ -152,11 +165,12 @@ impl Tally {
         let pieces = class.pieces() as u32;
         let hardest = self.hardest.get(&pieces).map_or(1, |puzzle| puzzle.moves);
         let size_class = self.size_classes.get(&Sizes::of(class));
-        Wanted {
+        let wanted = Wanted {
             number: size_class.map_or(1, |counts| counts.hardest + 1),
             first: hardest.min(listed),
             more: if self.distinct == Distinct::Group { listed } else { u32::MAX },
-        }
+        };
+        self.beside.as_ref().map_or(wanted, |others| wanted.beside(others.wanted(class)))
     }
 
     /// Offers the farthest starts of groups of a class of so many pieces, the hardest ones of the class
@@ -262,6 +276,15 @@ impl Wanted {
             number: self.number.min(other.number),
             first: self.first.min(other.first),
             more: self.more.min(other.more),
+        }
+    }
+
+    /// What is of use to one tally and no less than what others have.
+    fn beside(self, others: Self) -> Self {
+        Wanted {
+            number: self.number.max(others.number - 1),
+            first: self.first.max(others.first),
+            more: self.more.max(others.more),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod support;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use antipode_blocks::{Cells, Grid, Metric, Rule, each};
 use antipode_families::{
@@ -655,6 +656,48 @@ fn tallies_merge_into_the_whole() {
         let mut merged = run(&Span { from: middle.clone(), to: None });
         merged.merge(run(&Span { from: None, to: middle }));
         assert_eq!(merged, whole, "{distinct:?}");
+    }
+}
+
+#[test]
+fn nothing_that_a_table_needs_is_left_out() {
+    for (task, metric) in [Task::Simple3, Task::Simple2].into_iter().flat_map(|task| {
+        [Metric::Move, Metric::Step, Metric::SuperSlide].map(|metric| (task, metric))
+    }) {
+        let whole = Family::whole(grid(3, 4), Rule::Strict);
+        let family = Family { task, metric, ..whole };
+        let run = |empty: Tally, span: &Span| {
+            add(std::slice::from_ref(&family), empty, span, How::default(), plenty()).remove(0)
+        };
+        // A list of all leaves nothing out.
+        let all = run(Tally::new(usize::MAX, Distinct::Group), &Span::default());
+        let classes = listed(&family, Method::Packing, &Span::default());
+        let middle = classes.0.keys().nth(classes.0.len() / 2).cloned();
+        let halves = [Span { from: middle.clone(), to: None }, Span { from: None, to: middle }];
+        for top in [0, 1, 20] {
+            let empty = || Tally::new(top, Distinct::Group);
+            let whole = run(empty(), &Span::default());
+            assert_eq!(whole.size_classes, all.size_classes, "{task:?} {metric:?} {top}");
+            assert_eq!(whole.hardest, all.hardest, "{task:?} {metric:?} {top}");
+            assert_eq!(whole.puzzles, all.puzzles[..top], "{task:?} {metric:?} {top}");
+            // Each half knows the other, or does not.
+            let apart = halves.each_ref().map(|half| run(empty(), half));
+            let beside = [0, 1].map(|half| {
+                let other = Arc::new(apart[1 - half].clone());
+                run(empty().beside(other), &halves[half])
+            });
+            for (first, second) in [
+                (&apart[0], &apart[1]),
+                (&apart[0], &beside[1]),
+                (&beside[0], &apart[1]),
+                (&beside[0], &beside[1]),
+            ] {
+                let mut merged = empty();
+                merged.merge(first.clone());
+                merged.merge(second.clone());
+                assert_eq!(merged, whole, "{task:?} {metric:?} {top}");
+            }
+        }
     }
 }
 

@@ -289,6 +289,19 @@ proptest! {
             let first = graph.state(component.vertices.start);
             orbits.find(&graph, number, first.0, 0);
             early.find(&graph, number, first.0, 1);
+            let (some, layers) = (component.vertices.clone().step_by(3), graph.layers(number));
+            for vertex in some {
+                early.follow_to(&graph, vertex);
+                let (state, distance) = (graph.state(vertex), layers.partition_point(|&it| it <= vertex));
+                for place in each(state.0) {
+                    // There is a way of that many actions, less one, from the token's first place.
+                    let token = early.token_at(vertex, place);
+                    prop_assert_eq!(token, orbits.token_at(vertex, place));
+                    let from = each(first.0).nth(token.into()).unwrap();
+                    let reached = space.plainly(&[(first, from)]);
+                    prop_assert!(reached[&(state, place)] < distance as u32);
+                }
+            }
             for place in each(first.0) {
                 let reached = space.plainly(&[(first, place)]);
                 let orbit = each(first.0).filter(|&other| reached.contains_key(&(first, other)));

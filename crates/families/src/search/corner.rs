@@ -7,7 +7,8 @@
 //!
 //! Most components have no start at all for most of their goal pieces, and the last start is mostly
 //! found well before the last board. So the starts are counted first, group by group, as no goal is reached
-//! from another group, and nothing is searched for a goal piece that has none, nor after all were found.
+//! from another group, and nothing is searched for a goal piece that has none, nor after all were found. Nor for one
+//! whose starts are all too near to change a table, as is known of most in large batches, see `near.rs`.
 
 use antipode_blocks::{Cells, each};
 use antipode_frontier::Used;
@@ -20,7 +21,8 @@ use crate::search::farthest::{Farthest, Start};
 use crate::search::graphs::KEPT_BOARDS;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
-use crate::search::questions::{Ends, Questions};
+use crate::search::near::{Near, Question};
+use crate::search::questions::{Ends, NOWHERE, Questions};
 use crate::search::spreads::{Spreads, in_width};
 use crate::symmetry::SymmetrySet;
 
@@ -43,8 +45,10 @@ pub(crate) struct Findings {
     asked: Vec<u32>,
     /// and for each kind and anchor at home, how many boards have a piece there that can move.
     movable: Vec<[u32; MOST_ANCHORS]>,
-    /// For each group and each of the anchors to be counted, how many boards have a piece there.
+    /// For each group and each of the anchors to be counted, how many boards have a piece there,
     standing: Vec<[u32; MOST_ANCHORS]>,
+    /// and the last of them.
+    last: Vec<[u32; MOST_ANCHORS]>,
     /// For each kind and variant, how many boards have a piece home that can move.
     boards: Vec<u64>,
     /// For each variant and each group, whether it has a board with the goal piece home,
@@ -54,6 +58,7 @@ pub(crate) struct Findings {
     left: Vec<u64>,
     /// and its farthest starts.
     farthest: Vec<Farthest<Start>>,
+    near: Near,
 }
 
 const MOST_ANCHORS: usize = Lanes::MOST_PLACES as usize;
@@ -93,10 +98,24 @@ impl Findings {
         self.left.resize(variants * groups, 0);
         self.standing.clear();
         self.standing.resize(groups, [0; MOST_ANCHORS]);
+        self.last.clear();
+        self.last.resize(groups, [0; MOST_ANCHORS]);
         self.farthest.iter_mut().take(variants * groups).for_each(Farthest::clear);
         if self.farthest.len() < variants * groups {
             self.farthest.resize(variants * groups, Farthest::default());
         }
+    }
+
+    /// Tells which variants have starts to be found.
+    fn open(&mut self, groups: &Groups) {
+        for variant in each_variant(self.variants) {
+            let left = &self.left[variant * groups.len()..];
+            for (open, &left) in self.open.iter_mut().zip(left) {
+                *open |= VariantSet::from(left > 0) << variant;
+            }
+        }
+        self.lanes.clear();
+        self.lanes.extend(each_variant(self.open.iter().fold(0, |all, some| all | some)));
     }
 }
 
@@ -163,6 +182,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         groups.find(self.boards, self.graph, component, findings.kinds);
         findings.expect(variants, groups.len());
         self.find_boards(component, corners, groups, findings);
+        self.leave_near(component, groups, findings);
+        groups.keep_little();
+        findings.open(groups);
         let width = spreads.width(findings.lanes.len(), self.family.grid.frame());
         in_width!(spreads, width, |spread| {
             self.find_starts(component, corners, groups, spread, findings);
@@ -239,12 +261,11 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let Findings {
             at_home,
             variants,
-            open,
-            lanes,
             anchors,
             asked,
             movable,
             standing,
+            last,
             boards,
             reached,
             left,
@@ -276,7 +297,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     }
                 }
             }
-            self.count_starts(component, asked, groups, standing);
+            self.count_starts(component, asked, groups, standing, last);
         }
         for variant in each_variant(*variants) {
             let ends = &self.ends[variant];
@@ -291,11 +312,33 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                         standing[group].get(ends[kind].start as usize).copied().unwrap_or(0).into()
                     }
                 };
-                open[group] |= VariantSet::from(left[number] > 0) << variant;
             }
         }
-        lanes.clear();
-        lanes.extend(each_variant(open.iter().fold(0, |all, some| all | some)));
+    }
+
+    /// Leaves out the starts that are too near to be wanted.
+    fn leave_near(&self, component: usize, groups: &mut Groups, findings: &mut Findings) {
+        let least = self.wanted.number.min(self.wanted.first);
+        // No start is at distance 0.
+        if least < 2 {
+            return;
+        }
+        let Findings { at_home, variants, last, left, near, .. } = findings;
+        let end = self.graph.components()[component].vertices.end;
+        near.questions.clear();
+        for variant in each_variant(*variants) {
+            for (group, (kind, pieces, _)) in groups.iter().enumerate() {
+                let number = variant * groups.len() + group;
+                if left[number] > 0 {
+                    let Ends { start, home, .. } = self.ends[variant][kind];
+                    let last = if start == NOWHERE { end - 1 } else { last[group][start as usize] };
+                    let pieces = pieces.count_ones();
+                    near.questions.push(Question { number, group, home, pieces, last });
+                }
+            }
+        }
+        let stands = self.stands(component, at_home);
+        near.take(self.graph, component, groups, stands, least, |number| left[number] = 0);
     }
 
     /// Counts the boards with a piece at one of the anchors `asked` for its kind, by its group: no other's goal is
@@ -306,6 +349,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         asked: &[u32],
         groups: &Groups,
         standing: &mut [[u32; MOST_ANCHORS]],
+        last: &mut [[u32; MOST_ANCHORS]],
     ) {
         if asked.iter().all(|&anchors| anchors == 0) {
             return;
@@ -314,7 +358,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let of_kinds = self.boards.anchors_by_kind(self.graph.state(vertex));
             for (kind, anchors) in of_kinds.enumerate() {
                 for anchor in each(anchors & Cells::from(asked[kind])) {
-                    standing[groups.of(vertex, kind, anchor)][anchor as usize] += 1;
+                    let (group, anchor) = (groups.of(vertex, kind, anchor), anchor as usize);
+                    standing[group][anchor] += 1;
+                    last[group][anchor] = vertex;
                 }
             }
         }

@@ -26,6 +26,8 @@ pub(crate) struct Groups {
     of_tokens: Vec<usize>,
     orbits: Orbits,
     several: bool,
+    /// The anchors in the first board of the pieces that the orbits follow.
+    followed: u32,
     /// The number of boards.
     states: u64,
 }
@@ -40,7 +42,7 @@ impl Groups {
         component: usize,
         asked: KindSet,
     ) {
-        let Self { list, of_kinds, of_tokens, orbits, several, states } = self;
+        let Self { list, of_kinds, of_tokens, orbits, several, followed, states } = self;
         let vertices = graph.components()[component].vertices.clone();
         *states = u64::from(vertices.end - vertices.start);
         let first = graph.state(vertices.start);
@@ -50,6 +52,7 @@ impl Groups {
         let alike =
             || list.iter().filter(|(kind, set)| asked >> kind & 1 == 1 && set.count_ones() > 1);
         let (kinds, tokens) = (alike().count(), alike().fold(0, |set, alike| set | alike.1));
+        *followed = tokens;
         *several = kinds > 0 && {
             orbits.find(graph, component, tokens, kinds);
             orbits.count() > kinds
@@ -75,10 +78,36 @@ impl Groups {
                 }
                 of_kinds.push((first, list.len() - first));
             }
-        } else if vertices.len() > KEPT_BOARDS {
-            // Only their number was of use.
-            *orbits = Orbits::default();
         }
+    }
+
+    /// Keeps no more of a large component than what tells its groups apart.
+    pub(crate) fn keep_little(&mut self) {
+        if !self.several && self.states > KEPT_BOARDS as u64 {
+            self.orbits = Orbits::default();
+        }
+    }
+
+    /// The most that the numbers of [pieces](Self::piece) may be.
+    pub(crate) fn pieces(&self) -> usize {
+        self.followed.count_ones() as usize + self.list.len()
+    }
+
+    /// A number for the piece at an anchor, which is of a group: the same for all boards if that is the only one of
+    /// its group, else for those to which the same piece of the first board comes by the shortest ways that the
+    /// orbits follow.
+    pub(crate) fn piece<K: Key, U: Used>(
+        &mut self,
+        graph: &Joined<K, U>,
+        vertex: u32,
+        group: usize,
+        anchor: u32,
+    ) -> usize {
+        if self.list[group].1 & self.followed == 0 {
+            return self.followed.count_ones() as usize + group;
+        }
+        self.orbits.follow_to(graph, vertex);
+        self.orbits.token_at(vertex, anchor).into()
     }
 
     /// The kind of the goal piece of each group, the anchors that the pieces of its orbit have in the

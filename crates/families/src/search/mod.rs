@@ -9,6 +9,7 @@ pub(crate) mod graphs;
 pub(crate) mod groups;
 pub(crate) mod images;
 pub(crate) mod ledger;
+pub(crate) mod near;
 pub(crate) mod outsized;
 pub(crate) mod pool;
 pub(crate) mod questions;

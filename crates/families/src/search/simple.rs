@@ -31,6 +31,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let places = grid.size() as usize;
         for component in 0..self.graph.components().len() {
             groups.find(self.boards, self.graph, component, KindSet::MAX);
+            groups.keep_little();
             in_width!(spreads, spreads.width(places, grid.frame()), |spread| {
                 self.any_place(component, questions, groups, spread, farthest, ledger);
             });

@@ -108,6 +108,8 @@ pub struct Joined<S, U> {
     mask: usize,
     pub(super) cliques: Cliques,
     components: Vec<Component>,
+    /// The first vertex of each layer of the breadth-first searches that found them.
+    layers: Vec<u32>,
     /// The numbers of the cliques of each vertex, if they are listed.
     incidences: Lists<u32>,
     pub(super) relays: Relays,
@@ -146,6 +148,7 @@ impl<S: State, U: Used> Default for Joined<S, U> {
             mask: SMALLEST_INDEX - 1,
             cliques: Cliques::default(),
             components: Vec::new(),
+            layers: Vec::new(),
             incidences: Lists::default(),
             relays: Relays::default(),
             room: Vec::new(),
@@ -190,6 +193,7 @@ impl<S: State, U: Used> Joined<S, U> {
         self.mask = size - 1;
         self.cliques.clear();
         self.components.clear();
+        self.layers.clear();
         self.incidences.clear();
         self.relays.clear();
         self.deferred.clear();
@@ -223,6 +227,14 @@ impl<S: State, U: Used> Joined<S, U> {
     /// The components, in the order in which they were explored.
     pub fn components(&self) -> &[Component] {
         &self.components
+    }
+
+    /// How far the vertices from each of these on are from the first of a component: that is one, and those of one
+    /// distance are numbered one after the other.
+    pub fn layers(&self, component: usize) -> &[u32] {
+        let Range { start, end } = self.components[component].vertices;
+        let [first, end] = [start, end].map(|it| self.layers.partition_point(|&layer| layer < it));
+        &self.layers[first..end]
     }
 
     /// The position of a vertex.
@@ -334,6 +346,7 @@ impl<S: State, U: Used> Joined<S, U> {
             + self.members() * MEMBER_BYTES
             + self.legs() * LEG_BYTES
             + self.components.len() * size_of::<Component>()
+            + self.layers.len() * size_of::<u32>()
             + exploring.max(sealed)
     }
 
@@ -353,13 +366,18 @@ impl<S: State, U: Used> Joined<S, U> {
         J: Joins<State = S, Used = U>,
     {
         let (vertex, leg, relay) = (self.states.len(), self.legs(), self.relays.count());
+        let layer = self.layers.len();
         let before = self.cliques.counts();
         if (self.number(seed) as usize) < vertex {
             return Ok(false);
         }
-        let mut next = vertex;
+        let (mut next, mut layer_end) = (vertex, vertex);
         let mut room = std::mem::take(&mut self.room);
         while next < self.states.len() {
+            if next == layer_end {
+                self.layers.push(next as u32);
+                layer_end = self.states.len();
+            }
             let (state, used) = (self.states[next], self.used[next]);
             let from = next as u32;
             if self.states.len() < LARGE {
@@ -369,7 +387,8 @@ impl<S: State, U: Used> Joined<S, U> {
             }
             space.legs(state, |found| self.add_leg(from, &found));
             next += 1;
-            let is_last = next == self.states.len();
+            // Where a layer ends must be known before the next one begins.
+            let is_last = next == layer_end;
             if self.deferred.are_enough() || is_last && !self.deferred.is_empty() {
                 self.add_deferred();
             }
@@ -385,6 +404,7 @@ impl<S: State, U: Used> Joined<S, U> {
             self.slots[slot] = 0;
             self.states.pop();
             self.used.pop();
+            self.layers.truncate(layer);
             return Ok(false);
         }
         let states = self.states.len();

@@ -5,9 +5,15 @@
 //! reached before, the two ways there may put different tokens at one place: then there is a closed
 //! path that takes the one to the other, and they are of one orbit. All orbits come about like this,
 //! since the closed paths through one edge each beside the tree of first ways make all closed paths.
+//!
+//! The first ways are shortest ones, which makes them of use by themselves: they tell how soon each token can be
+//! brought to a place.
+
+use std::ops::Range;
 
 use crate::joined::cliques::Places;
-use crate::joined::graph::{Component, Joined};
+use crate::joined::graph::Joined;
+use crate::joined::sizes::Section;
 use crate::space::{State, Used};
 
 /// The orbits of the tokens of one component under its closed paths. Their memory is kept from one
@@ -22,6 +28,11 @@ pub struct Orbits {
     last: u64,
     /// For each token one of the same orbit that came before it, or itself.
     parents: Vec<u8>,
+    /// The number of orbits.
+    count: usize,
+    /// The vertices from which tokens are still to be followed, and the cliques that were found from these.
+    ahead: Range<u32>,
+    cliques: Section,
 }
 
 /// The bits of the field of a token, enough for any place,
@@ -54,41 +65,57 @@ impl Orbits {
         least: usize,
     ) {
         let component = &graph.components()[component];
-        let count = places.count_ones() as usize;
+        self.count = places.count_ones() as usize;
         self.first = component.vertices.start;
-        self.words_each = count.div_ceil(TOKENS);
+        self.words_each = self.count.div_ceil(TOKENS);
         self.places.clear();
         self.places.resize(self.words_each, 0);
         for (token, place) in each(places).enumerate() {
             self.places[token / TOKENS] |= u64::from(place) << (BITS * (token % TOKENS));
         }
-        self.last = ONES >> (BITS * (TOKENS * self.words_each - count));
+        self.last = ONES >> (BITS * (TOKENS * self.words_each - self.count));
         self.parents.clear();
-        self.parents.extend(0..count as u8);
+        self.parents.extend(0..self.count as u8);
+        self.ahead = component.vertices.clone();
+        self.cliques = component.cliques.clone();
+        self.follow_until(graph, |orbits| orbits.count <= least);
+    }
+
+    /// Follows the tokens further, until it is known where each of them is in a vertex of the component. Then
+    /// [`token_at`](Self::token_at) may be asked for that. The number of orbits may get less.
+    pub fn follow_to<S: State, U: Used>(&mut self, graph: &Joined<S, U>, vertex: u32) {
+        let word = self.words(vertex);
+        self.follow_until(graph, |orbits| {
+            orbits.places.get(word).is_some_and(|&places| places != UNREACHED)
+        });
+    }
+
+    /// Follows the tokens until that is done, or to the end of the component.
+    fn follow_until<S: State, U: Used>(
+        &mut self,
+        graph: &Joined<S, U>,
+        is_done: impl Fn(&Self) -> bool,
+    ) {
         if graph.is_wide() {
-            self.follow_all::<_, _, true>(graph, component, least);
+            self.follow_all::<_, _, true>(graph, is_done);
         } else {
-            self.follow_all::<_, _, false>(graph, component, least);
+            self.follow_all::<_, _, false>(graph, is_done);
         }
     }
 
-    /// Follows the tokens, all apart so far, until no more than `least` orbits are left.
     fn follow_all<S: State, U: Used, const WIDE: bool>(
         &mut self,
         graph: &Joined<S, U>,
-        component: &Component,
-        least: usize,
+        is_done: impl Fn(&Self) -> bool,
     ) {
-        let mut left = self.parents.len();
-        let mut cliques = component.cliques.clone();
-        for from in component.vertices.clone() {
-            if left <= least {
-                break;
-            }
+        let mut cliques = std::mem::take(&mut self.cliques);
+        while !self.ahead.is_empty() && !is_done(self) {
+            let from = self.ahead.start;
+            self.ahead.start += 1;
             graph.cliques.take::<WIDE>(&mut cliques, from, |moved, members| {
                 let mut members = members.iter();
                 if let Some(from) = members.next() {
-                    left -= self.follow(moved, from, members);
+                    self.count -= self.follow(moved, from, members);
                 }
             });
             for end in graph.relays.of(from) {
@@ -96,10 +123,11 @@ impl Orbits {
                 let ends = [(track.lower, 0), (track.upper.number(), track.upper.shift())];
                 let [from, other] = if end.is_upper() { [ends[1], ends[0]] } else { ends };
                 if from.0 < other.0 {
-                    left -= self.follow(track.moved, from, [other].into_iter());
+                    self.count -= self.follow(track.moved, from, [other].into_iter());
                 }
             }
         }
+        self.cliques = cliques;
     }
 
     /// Follows the tokens along a clique from one of its members, which was reached, to the others, each a vertex
@@ -163,7 +191,7 @@ impl Orbits {
 
     /// The token at a place of a vertex, which must have one there that is followed: how many of them are at
     /// lower places in the first vertex. If the orbits were found before the end of the component, only
-    /// the first vertex may be asked for.
+    /// the first vertex may be asked for, and those to which tokens were [followed](Self::follow_to).
     #[inline]
     pub fn token_at(&self, vertex: u32, place: u32) -> u8 {
         let words = &self.places[self.words(vertex)..][..self.words_each];
@@ -191,7 +219,7 @@ impl Orbits {
 
     /// The number of orbits.
     pub fn count(&self) -> usize {
-        (0..).zip(&self.parents).filter(|&(token, &parent)| token == parent).count()
+        self.count
     }
 
     /// The orbit of the token at a place of a vertex, of which [`token_at`](Self::token_at) may be asked: a

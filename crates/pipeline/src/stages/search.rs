@@ -5,7 +5,7 @@
 //! damaged one.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -39,9 +39,10 @@ pub fn search(
     let settings = &batch.settings;
     let wanted: Vec<usize> = (0..plan.shards.len()).filter(|&shard| part.has(shard)).collect();
     let mut pending = Vec::new();
+    let known = Known::new(batch);
     for &shard in &wanted {
         match batch.shard(plan, shard)? {
-            Ok(_) => {}
+            Ok(tallies) => known.add(tallies),
             Err(SealError::Missing(_)) => pending.push(shard),
             Err(error) => {
                 progress.note(&format!("shard {} is done again: {error}", shard + 1));
@@ -53,10 +54,10 @@ pub fn search(
         progress.note("up to date");
         return Ok(());
     }
-    let known = wanted.len() - pending.len();
-    if known > 0 {
+    let ready = wanted.len() - pending.len();
+    if ready > 0 {
         // The progress that is shown from here on is that of the others.
-        progress.note(&format!("going on: {known} of {} shards are searched", wanted.len()));
+        progress.note(&format!("going on: {ready} of {} shards are searched", wanted.len()));
     }
     if settings.boards {
         plan.boxes.par_iter().try_for_each(|(&pieces, _)| check_box(batch, plan, pieces))?;
@@ -74,13 +75,16 @@ pub fn search(
     let done = AtomicUsize::new(0);
     let searched = each_unclaimed(batch, &symmetries, pending, progress, |shard, searcher| {
         // Another process may have done it meanwhile.
-        if batch.shard(plan, shard)?.is_ok() {
+        if let Ok(tallies) = batch.shard(plan, shard)? {
+            known.add(tallies);
             progress.advance(plan.shards[shard].boards);
             return Ok(());
         }
-        let tallies = tally_shard(batch, plan, &orderly, shard, searcher, progress)?;
+        let tallies = known.begin(batch);
+        let tallies = tally_shard(batch, plan, &orderly, shard, searcher, tallies, progress)?;
         batch.keep_shard(plan, shard, &tallies)?;
         let stored = batch.stored(&tallies);
+        known.add(tallies);
         states.fetch_add(stored, Ordering::Relaxed);
         done.fetch_add(1, Ordering::Relaxed);
         if is_timed {
@@ -102,6 +106,31 @@ pub fn search(
     timed?;
     progress.note(&summary);
     Ok(())
+}
+
+/// What the shards that are done add up to, by families: what is less than that need not be found in others. If one
+/// of them is lost, or found anew by a process that knows others, nothing is missing, see [`Tally::beside`].
+struct Known(Mutex<Vec<Arc<Tally>>>);
+
+impl Known {
+    fn new(batch: &Batch) -> Self {
+        Known(Mutex::new(batch.empty_tallies().into_iter().map(Arc::new).collect()))
+    }
+
+    /// Adds what a shard found.
+    fn add(&self, tallies: Vec<Tally>) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for (known, tally) in known.iter_mut().zip(tallies) {
+            Arc::make_mut(known).merge(tally);
+        }
+    }
+
+    /// Tallies for a shard that is to be done.
+    fn begin(&self, batch: &Batch) -> Vec<Tally> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let beside = |(tally, known): (Tally, &Arc<Tally>)| tally.beside(Arc::clone(known));
+        batch.empty_tallies().into_iter().zip(&*known).map(beside).collect()
+    }
 }
 
 /// How often shards are looked at that other processes search.
@@ -174,16 +203,16 @@ fn check_box(batch: &Batch, plan: &Plan, pieces: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Searches one shard and returns what it adds up to, by families.
+/// Searches one shard and adds it to `tallies`, those of the families.
 fn tally_shard(
     batch: &Batch,
     plan: &Plan,
     orderly: &Orderly<'_>,
     shard: usize,
     searcher: &mut Searcher<'_>,
+    tallies: Vec<Tally>,
     progress: &dyn Progress,
 ) -> Result<Vec<Tally>, Error> {
-    let tallies = batch.empty_tallies();
     let mut searching = Searching { searcher, tallies, progress };
     let unfit = || Error::Bug("the plan does not fit the config".to_owned());
     let span = span(batch.settings.widest(), &plan.shards, shard).ok_or_else(unfit)?;
