@@ -6,7 +6,8 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use support::{Desk, assert_same, assert_untouched};
+use support::Desk;
+use support::same::{assert_same, assert_untouched};
 
 const ROW_3X3: &str = "1 2 5 10 14 22 18 13";
 

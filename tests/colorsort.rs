@@ -338,7 +338,7 @@ fn statistics_count_all_deals() {
     let hardest = desk.read("out/colorsort/2-4-1-hardest.csv");
     assert!(hardest.contains("\n1,7,"), "{hardest}");
     desk.ok(&format!("{statistics} --out again --threads 1"));
-    support::assert_same(&desk.files("out/colorsort"), &desk.files("again"));
+    support::same::assert_same(&desk.files("out/colorsort"), &desk.files("again"));
 }
 
 #[test]

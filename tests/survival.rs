@@ -7,7 +7,8 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Instant;
 
-use support::{Desk, assert_same};
+use support::Desk;
+use support::same::assert_same;
 
 /// Kills a 4x4 batch at `times` instants spread over a run, then lets it finish.
 fn killed(times: u32, pieces: &str, name: &str) {

@@ -2,7 +2,8 @@
 
 mod support;
 
-use support::{Desk, assert_same};
+use support::Desk;
+use support::same::assert_same;
 
 const RING: &str = "board = [\"....\", \".##.\", \"....\"]\ntop = 10\n";
 const PLUS: &str = "board = [\"#.#\", \"...\", \"...\", \"#.#\"]\nstart_cell = [2, 1]\n\

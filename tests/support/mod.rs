@@ -1,13 +1,16 @@
 //! The binary, run as a person runs it, in a folder of its own.
 #![allow(dead_code, reason = "each test target uses a part of it")]
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
+
+pub mod same;
+
+use same::Files;
 
 /// A folder with the project's configs in it.
 pub struct Desk {
@@ -102,9 +105,9 @@ impl Desk {
     }
 
     /// Every file below a folder but `timing.json` and `command.txt`, by relative path.
-    pub fn files(&self, name: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+    pub fn files(&self, name: &str) -> Files {
         let root = self.path(name);
-        let mut files = BTreeMap::new();
+        let mut files = Files::new();
         let mut folders = vec![root.clone()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap() {
@@ -118,29 +121,5 @@ impl Desk {
             }
         }
         files
-    }
-}
-
-/// Fails with the names of the files that differ. What is in a shard depends on which were done before it.
-pub fn assert_same(left: &BTreeMap<PathBuf, Vec<u8>>, right: &BTreeMap<PathBuf, Vec<u8>>) {
-    let is_shard = |name: &Path| name.parent().is_some_and(|folder| folder.ends_with("shards"));
-    compare(left, right, |name| !is_shard(name));
-}
-
-/// The same, but for shards that must be the same, too, as nothing was done.
-pub fn assert_untouched(left: &BTreeMap<PathBuf, Vec<u8>>, right: &BTreeMap<PathBuf, Vec<u8>>) {
-    compare(left, right, |_| true);
-}
-
-/// Compares the names of all files, and what is in some.
-fn compare(
-    left: &BTreeMap<PathBuf, Vec<u8>>,
-    right: &BTreeMap<PathBuf, Vec<u8>>,
-    looks_into: impl Fn(&Path) -> bool,
-) {
-    let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(left), names(right));
-    for (name, bytes) in left.iter().filter(|it| looks_into(it.0)) {
-        assert!(right[name] == *bytes, "{} differs", name.display());
     }
 }

@@ -289,26 +289,26 @@ proptest! {
             let first = graph.state(component.vertices.start);
             orbits.find(&graph, number, first.0, 0);
             early.find(&graph, number, first.0, 1);
-            let (some, layers) = (component.vertices.clone().step_by(3), graph.layers(number));
-            for vertex in some {
-                early.follow_to(&graph, vertex);
-                let (state, distance) = (graph.state(vertex), layers.partition_point(|&it| it <= vertex));
-                for place in each(state.0) {
-                    // There is a way of that many actions, less one, from the token's first place.
-                    let token = early.token_at(vertex, place);
-                    prop_assert_eq!(token, orbits.token_at(vertex, place));
-                    let from = each(first.0).nth(token.into()).unwrap();
-                    let reached = space.plainly(&[(first, from)]);
-                    prop_assert!(reached[&(state, place)] < distance as u32);
-                }
-            }
-            for place in each(first.0) {
-                let reached = space.plainly(&[(first, place)]);
+            let reached: Vec<_> =
+                each(first.0).map(|place| space.plainly(&[(first, place)])).collect();
+            for (place, reached) in each(first.0).zip(&reached) {
                 let orbit = each(first.0).filter(|&other| reached.contains_key(&(first, other)));
                 let orbit = orbit.fold(0, |set, place| set | 1 << place);
                 prop_assert_eq!(early.orbit(component.vertices.start, place), orbit);
                 for &(state, place) in reached.keys() {
                     prop_assert_eq!(orbits.orbit(graph.find(state).unwrap(), place), orbit);
+                }
+            }
+            let layers = graph.layers(number);
+            for vertex in component.vertices.clone().step_by(3) {
+                early.follow_to(&graph, vertex);
+                let state = graph.state(vertex);
+                for place in each(state.0) {
+                    let token = early.token_at(vertex, place);
+                    prop_assert_eq!(token, orbits.token_at(vertex, place));
+                    // It comes there in as many actions as there are layers before that of the vertex.
+                    let layer = layers.partition_point(|&first| first <= vertex) - 1;
+                    prop_assert!(reached[usize::from(token)][&(state, place)] as usize <= layer);
                 }
             }
         }

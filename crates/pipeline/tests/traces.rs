@@ -2,9 +2,12 @@
 //!
 //! A trace is a sequence of runs and stops, of damage to the files, of other numbers of threads and
 //! other memory. At its end the batch is run once more, undisturbed, and every file must be the one
-//! of a batch that nothing ever happened to. A trace that fails is shrunk to a shortest one.
+//! of a batch that nothing ever happened to, but for the puzzles that shards tell. A trace that fails is shrunk to a
+//! shortest one.
 
-use std::collections::BTreeMap;
+#[path = "../../../tests/support/same.rs"]
+mod same;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -17,6 +20,8 @@ use antipode_pipeline::{
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use tempfile::TempDir;
+
+use same::{Files, assert_same};
 
 /// Something that happens to a batch.
 #[derive(Debug, Clone)]
@@ -82,8 +87,8 @@ fn run(batch: &Batch, progress: &dyn Progress) -> Result<(), Error> {
 }
 
 /// The files of a batch but that of its times, by their relative paths.
-fn files(batch: &Batch) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut files = BTreeMap::new();
+fn files(batch: &Batch) -> Files {
+    let mut files = Files::new();
     let mut folders = vec![batch.folder.clone()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).into_iter().flatten() {
@@ -160,7 +165,7 @@ fn folder() -> TempDir {
 }
 
 /// Runs a trace, then the batch undisturbed, and compares.
-fn check(config: &str, whole: &BTreeMap<PathBuf, Vec<u8>>, trace: &[Event]) {
+fn check(config: &str, whole: &Files, trace: &[Event]) {
     let folder = folder();
     let mut batch = batch(config, folder.path());
     let mut threads = 2;
@@ -173,17 +178,11 @@ fn check(config: &str, whole: &BTreeMap<PathBuf, Vec<u8>>, trace: &[Event]) {
     let mut found = files(&batch);
     // Of unfinished files, those that nobody holds go when the next process writes beside them.
     found.retain(|path, _| !path.to_string_lossy().contains(".partial-"));
-    let names = |files: &BTreeMap<PathBuf, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&found), names(whole));
-    // What is in a shard depends on which were done before it.
-    let is_shard = |name: &Path| name.parent().is_some_and(|folder| folder.ends_with("shards"));
-    for (name, bytes) in whole.iter().filter(|it| !is_shard(it.0)) {
-        assert!(found[name] == *bytes, "{} differs", name.display());
-    }
+    assert_same(whole, &found);
 }
 
 /// The files of a batch that nothing ever happened to.
-fn undisturbed(config: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+fn undisturbed(config: &str) -> Files {
     let folder = folder();
     let batch = batch(config, folder.path());
     run(&batch, &Silent).unwrap();
@@ -195,9 +194,9 @@ const LARGE: &str = "width = 3\nheight = 4\ntop = 5\npieces = '6-9'\n";
 const LISTS: &str = "width = 3\nheight = 3\ntop = 3\npieces = ['2-4', '6-8']\n\
     family = ['simple3', 'compound']\nrule = 'all'\nmetric = ['move', 'super-step']\n";
 
-static SMALL_WHOLE: LazyLock<BTreeMap<PathBuf, Vec<u8>>> = LazyLock::new(|| undisturbed(SMALL));
-static LARGE_WHOLE: LazyLock<BTreeMap<PathBuf, Vec<u8>>> = LazyLock::new(|| undisturbed(LARGE));
-static LISTS_WHOLE: LazyLock<BTreeMap<PathBuf, Vec<u8>>> = LazyLock::new(|| undisturbed(LISTS));
+static SMALL_WHOLE: LazyLock<Files> = LazyLock::new(|| undisturbed(SMALL));
+static LARGE_WHOLE: LazyLock<Files> = LazyLock::new(|| undisturbed(LARGE));
+static LISTS_WHOLE: LazyLock<Files> = LazyLock::new(|| undisturbed(LISTS));
 
 fn cases(cases: u32) -> ProptestConfig {
     // The same traces each time. One that fails is shown when it is shrunk.
