@@ -270,6 +270,11 @@ pub struct Wanted {
 }
 
 impl Wanted {
+    /// The least number of moves that is of any use if nothing of the class is known yet.
+    pub(crate) fn least(self) -> u32 {
+        self.number.min(self.first)
+    }
+
     /// What is of use to one tally or another.
     pub(crate) fn either(self, other: Self) -> Self {
         Wanted {

@@ -3,8 +3,8 @@
 //! Samples are drawn until they agree, and how far groups of them lie apart is the error. Nothing is
 //! enumerated first: a family of 10^12 boards is as quick to sample as one of 10^7. What counts is
 //! the processor time of the threads, which is about the same however busy the machine is. A sample knows
-//! nothing of other classes, so its search leaves nothing out for what those have to offer, as that of a large batch
-//! does: 5x5 with ten pieces and five holes takes a quarter less than estimated for that.
+//! nothing of other classes, so it leaves out no search that these make useless, as a large batch does, which takes
+//! less.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -37,7 +37,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let mut group = Group { number: 0, states: states(number) as u64, moves: 0, starts: 0 };
             let wanted = self.wanted;
             let least = match hardest {
-                0 => wanted.number.min(wanted.first),
+                0 => wanted.least(),
                 hardest => wanted.more.min(hardest),
             };
             let mut ends = None;

@@ -22,7 +22,7 @@ use crate::search::graphs::KEPT_BOARDS;
 use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::near::{Near, Question};
-use crate::search::questions::{Ends, NOWHERE, Questions};
+use crate::search::questions::{Ends, Questions};
 use crate::search::spreads::{Spreads, in_width};
 use crate::symmetry::SymmetrySet;
 
@@ -45,10 +45,8 @@ pub(crate) struct Findings {
     asked: Vec<u32>,
     /// and for each kind and anchor at home, how many boards have a piece there that can move.
     movable: Vec<[u32; MOST_ANCHORS]>,
-    /// For each group and each of the anchors to be counted, how many boards have a piece there,
-    standing: Vec<[u32; MOST_ANCHORS]>,
-    /// and the last of them.
-    last: Vec<[u32; MOST_ANCHORS]>,
+    /// For each group and each of the anchors to be counted, the boards with a piece there.
+    standing: Vec<[Standing; MOST_ANCHORS]>,
     /// For each kind and variant, how many boards have a piece home that can move.
     boards: Vec<u64>,
     /// For each variant and each group, whether it has a board with the goal piece home,
@@ -59,6 +57,13 @@ pub(crate) struct Findings {
     /// and its farthest starts.
     farthest: Vec<Farthest<Start>>,
     near: Near,
+}
+
+/// Boards of a component: how many there are, and the last of them.
+#[derive(Debug, Clone, Copy, Default)]
+struct Standing {
+    boards: u32,
+    last: u32,
 }
 
 const MOST_ANCHORS: usize = Lanes::MOST_PLACES as usize;
@@ -97,9 +102,7 @@ impl Findings {
         self.left.clear();
         self.left.resize(variants * groups, 0);
         self.standing.clear();
-        self.standing.resize(groups, [0; MOST_ANCHORS]);
-        self.last.clear();
-        self.last.resize(groups, [0; MOST_ANCHORS]);
+        self.standing.resize(groups, [Standing::default(); MOST_ANCHORS]);
         self.farthest.iter_mut().take(variants * groups).for_each(Farthest::clear);
         if self.farthest.len() < variants * groups {
             self.farthest.resize(variants * groups, Farthest::default());
@@ -265,7 +268,6 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             asked,
             movable,
             standing,
-            last,
             boards,
             reached,
             left,
@@ -297,7 +299,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     }
                 }
             }
-            self.count_starts(component, asked, groups, standing, last);
+            self.count_starts(component, asked, groups, standing);
         }
         for variant in each_variant(*variants) {
             let ends = &self.ends[variant];
@@ -308,9 +310,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 }
                 left[number] = match self.family.task {
                     Task::Simple2 => UNKNOWN,
-                    _ => {
-                        standing[group].get(ends[kind].start as usize).copied().unwrap_or(0).into()
-                    }
+                    _ => standing[group]
+                        .get(ends[kind].start as usize)
+                        .map_or(0, |it| it.boards.into()),
                 };
             }
         }
@@ -318,12 +320,12 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
 
     /// Leaves out the starts that are too near to be wanted.
     fn leave_near(&self, component: usize, groups: &mut Groups, findings: &mut Findings) {
-        let least = self.wanted.number.min(self.wanted.first);
+        let least = self.wanted.least();
         // No start is at distance 0.
         if least < 2 {
             return;
         }
-        let Findings { at_home, variants, last, left, near, .. } = findings;
+        let Findings { at_home, variants, standing, left, near, .. } = findings;
         let end = self.graph.components()[component].vertices.end;
         near.questions.clear();
         for variant in each_variant(*variants) {
@@ -331,7 +333,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                 let number = variant * groups.len() + group;
                 if left[number] > 0 {
                     let Ends { start, home, .. } = self.ends[variant][kind];
-                    let last = if start == NOWHERE { end - 1 } else { last[group][start as usize] };
+                    // Where no anchor is the start, any board may be one.
+                    let standing = standing[group].get(start as usize);
+                    let last = standing.map_or(end - 1, |it| it.last);
                     let pieces = pieces.count_ones();
                     near.questions.push(Question { number, group, home, pieces, last });
                 }
@@ -348,8 +352,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         component: usize,
         asked: &[u32],
         groups: &Groups,
-        standing: &mut [[u32; MOST_ANCHORS]],
-        last: &mut [[u32; MOST_ANCHORS]],
+        standing: &mut [[Standing; MOST_ANCHORS]],
     ) {
         if asked.iter().all(|&anchors| anchors == 0) {
             return;
@@ -358,9 +361,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
             let of_kinds = self.boards.anchors_by_kind(self.graph.state(vertex));
             for (kind, anchors) in of_kinds.enumerate() {
                 for anchor in each(anchors & Cells::from(asked[kind])) {
-                    let (group, anchor) = (groups.of(vertex, kind, anchor), anchor as usize);
-                    standing[group][anchor] += 1;
-                    last[group][anchor] = vertex;
+                    let standing = &mut standing[groups.of(vertex, kind, anchor)][anchor as usize];
+                    standing.boards += 1;
+                    standing.last = vertex;
                 }
             }
         }

@@ -88,7 +88,7 @@ impl Groups {
         }
     }
 
-    /// The most that the numbers of [pieces](Self::piece) may be.
+    /// All numbers of [pieces](Self::piece) are less than that.
     pub(crate) fn pieces(&self) -> usize {
         self.followed.count_ones() as usize + self.list.len()
     }

@@ -8,7 +8,7 @@
 //! one that comes home last from there.
 //!
 //! Such a way is half as long again as a shortest one, as a rule, but the hardest puzzles are several times as hard as
-//! most: 5x5 with ten pieces and five holes takes a quarter less.
+//! most: as much of 5x5 with ten pieces and five holes is searched in about two thirds of the time.
 
 use antipode_frontier::Used;
 use antipode_frontier::joined::Joined;
@@ -56,15 +56,15 @@ impl Near {
         let distance = |vertex| layers.partition_point(|&first| first <= vertex) as u32 - 1;
         homes.clear();
         homes.resize(groups.pieces(), 0);
-        let mut reached = None;
+        let mut way = 0;
+        questions.retain(|it| distance(it.last) < least);
         for (vertex, kind, anchor) in stands {
-            let way = distance(vertex);
-            if reached != Some(way) {
-                reached = Some(way);
+            if layers.get(way as usize + 1).is_some_and(|&next| next <= vertex) {
+                way = distance(vertex);
                 questions.retain(|it| distance(it.last) + way < least);
-                if questions.is_empty() {
-                    break;
-                }
+            }
+            if questions.is_empty() {
+                break;
             }
             let group = groups.of(vertex, kind, anchor);
             let is_asked = |it: &Question| it.group == group && it.home == anchor;
