@@ -2,6 +2,9 @@
 //!
 //! Every place is a variant of the question, whatever the goal piece: each lane starts from all
 //! boards with a piece at one place. What does not fit a word goes in several passes.
+//!
+//! As each place is a goal, many starts of a group may be the farthest ones. Where they are too many to be listed,
+//! they are searched for once more when they are asked for.
 
 use std::iter;
 
@@ -16,6 +19,9 @@ use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
 use crate::search::spreads::{Spreads, in_width};
+
+/// So many of the farthest starts of a group are listed.
+const MOST_LISTED: usize = 1 << 12;
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Asks for every place in all components.
@@ -48,10 +54,70 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         farthest: &mut Vec<Farthest<Start>>,
         ledger: &mut Ledger,
     ) {
-        let vertices = self.graph.components()[component].vertices.clone();
         farthest.clear();
         farthest.resize(groups.len(), Farthest::default());
         let least = self.wanted.first;
+        self.each_start(component, groups, spread, |moves, group, start| {
+            let farthest = &mut farthest[group];
+            farthest.meet(moves, start, moves >= least);
+            farthest.boards.truncate(MOST_LISTED);
+        });
+        for (number, (kind, _, states)) in groups.iter().enumerate() {
+            let Farthest { moves, starts, ref boards } = farthest[number];
+            // Groups in which the goal piece stays where it is hold no puzzle.
+            if moves == 0 {
+                continue;
+            }
+            let group = Group { number: 0, states, moves, starts };
+            let own = self.own[component];
+            ledger.book(
+                self,
+                questions,
+                own,
+                None,
+                kind,
+                0,
+                iter::once(group),
+                |_, turn, twins| {
+                    let pair = |(vertex, anchor, place): Start| {
+                        let start = self.board(self.graph.state(vertex), kind, anchor.into(), turn);
+                        let goal =
+                            self.symmetries.cells(turn, self.boards.cells(kind, place.into()));
+                        let target = Board::standard(self.family.grid, (goal, Vec::new()));
+                        let pair = (start.to_string(), target.to_string());
+                        if !twins {
+                            return pair;
+                        }
+                        pair.min((start.transpose().to_string(), target.transpose().to_string()))
+                    };
+                    let mut smallest = boards.iter().copied().map(pair).min();
+                    if (boards.len() as u64) < starts {
+                        self.each_start(component, groups, spread, |distance, group, start| {
+                            if (distance, group) == (moves, number) {
+                                let pair = pair(start);
+                                if smallest.as_ref().is_none_or(|it| pair < *it) {
+                                    smallest = Some(pair);
+                                }
+                            }
+                        });
+                    }
+                    let (start, target) = smallest.unwrap_or_default();
+                    (start, Some(target))
+                },
+            );
+        }
+    }
+
+    /// Searches one component from all places, and hands `visit` every start that is not at its place: its distance,
+    /// its group and itself.
+    fn each_start<W: Word>(
+        &self,
+        component: usize,
+        groups: &Groups,
+        spread: &mut Spread<W>,
+        mut visit: impl FnMut(u32, usize, Start),
+    ) {
+        let vertices = self.graph.components()[component].vertices.clone();
         let frame = self.family.grid.frame();
         let places: Vec<u32> = each(self.family.grid.cells()).collect();
         for places in places.chunks(W::capacity(frame)) {
@@ -72,44 +138,10 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                     for anchor in each(lanes.lane(new, lane).into()) {
                         let kind = self.boards.kind_at(key, anchor);
                         let group = groups.of(vertex, kind, anchor);
-                        let start = (vertex, anchor as u8, place as u8);
-                        farthest[group].meet(moves, start, moves >= least);
+                        visit(moves, group, (vertex, anchor as u8, place as u8));
                     }
                 }
             });
-        }
-        for (number, (kind, _, states)) in groups.iter().enumerate() {
-            let Farthest { moves, starts, ref boards } = farthest[number];
-            // Groups in which the goal piece stays where it is hold no puzzle.
-            if moves == 0 {
-                continue;
-            }
-            let group = Group { number: 0, states, moves, starts };
-            let own = self.own[component];
-            ledger.book(
-                self,
-                questions,
-                own,
-                None,
-                kind,
-                0,
-                iter::once(group),
-                |_, turn, twins| {
-                    let pair = |&(vertex, anchor, place): &(u32, u8, u8)| {
-                        let start = self.board(self.graph.state(vertex), kind, anchor.into(), turn);
-                        let goal =
-                            self.symmetries.cells(turn, self.boards.cells(kind, place.into()));
-                        let target = Board::standard(self.family.grid, (goal, Vec::new()));
-                        let pair = (start.to_string(), target.to_string());
-                        if !twins {
-                            return pair;
-                        }
-                        pair.min((start.transpose().to_string(), target.transpose().to_string()))
-                    };
-                    let (start, target) = boards.iter().map(pair).min().unwrap_or_default();
-                    (start, Some(target))
-                },
-            );
         }
     }
 }
