@@ -45,12 +45,26 @@ fn what_is_wrong_is_named() {
         (",move,1,", ",mvoe,1,", "hardest.csv:2: there is no metric \"mvoe\""),
         (",4,Adr,", ",5,Adr,", "hardest.csv:2: the group has 4 boards"),
         (",4,Adr,", ",many,Adr,", "hardest.csv:2: no row of a batch"),
+        (",3,4,Adr,", ",0,4,Adr,", "hardest.csv:2: starts in the group that are as hard: 1"),
     ] {
         assert!(table.contains(from), "{from} in {table}");
         desk.write("out/small/hardest.csv", &table.replace(from, to));
         let error = desk.fails("verify out/small --quiet", 2);
         assert!(error.contains(problem), "{problem}: {error}");
     }
+    desk.write("out/small/hardest.csv", &table);
+    // A start that is its own transpose has one tie, one that is not has two.
+    let listed = desk.read("out/small/puzzles.csv");
+    for (from, to, problem) in [
+        (",1,4,Adr,", ",2,4,Adr,", "puzzles.csv:4: starts in the group that are as hard: 1"),
+        (",2,2,Ar,", ",3,2,Ar,", "puzzles.csv:5: starts in the group that are as hard: 1"),
+    ] {
+        assert!(listed.contains(from), "{from} in {listed}");
+        desk.write("out/small/puzzles.csv", &listed.replace(from, to));
+        let error = desk.fails("verify out/small --quiet", 2);
+        assert!(error.contains(problem), "{problem}: {error}");
+    }
+    desk.write("out/small/puzzles.csv", &listed);
     desk.fails("verify out/nothing", 2);
     // Rows that are not there are wrong, too.
     let heading = table.lines().next().unwrap();

@@ -1,8 +1,8 @@
 //! Checks the tables of a batch by other means than made them.
 //!
-//! A solution is replayed on the letters. That it is shortest, that nothing in its group is harder,
-//! and how large the group is, is found again by searching the whole group with the state space of
-//! the general solver, which shares no search code with the batches.
+//! A solution is replayed on the letters. That it is shortest, that nothing in its group is harder, how many
+//! starts are as hard, and how large the group is, is found again by searching the whole group with the state
+//! space of the general solver, which shares no search code with the batches.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,22 +27,33 @@ pub struct Claim {
     path: PathBuf,
     line: u64,
     row: PuzzleRow,
+    ties: Ties,
+}
+
+/// Which starts that are as hard are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ties {
+    /// Those of the group and its transpose.
+    OfGroup,
+    /// Those of other groups, too, as may be.
+    OfMore,
 }
 
 impl Claim {
     /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out.
     pub fn read_all(path: &Path) -> Result<Vec<(usize, Self)>, Error> {
-        Self::all(path, &Table::read(path)?)
+        Self::all(path, &Table::read(path)?, Ties::OfMore)
     }
 
     /// The same of a table that was read from `path`.
-    fn all(path: &Path, table: &Table) -> Result<Vec<(usize, Self)>, Error> {
+    fn all(path: &Path, table: &Table, ties: Ties) -> Result<Vec<(usize, Self)>, Error> {
         PuzzleRow::require(path, table, &[PuzzleRow::START, PuzzleRow::SOLUTION])?;
         let mut claims = Vec::new();
         for (number, record) in (1..).zip(table.records()) {
             let row = PuzzleRow::read(&record)?;
             if !is_empty(&row) {
-                claims.push((number, Claim { path: path.to_owned(), line: record.line(), row }));
+                let (path, line) = (path.to_owned(), record.line());
+                claims.push((number, Claim { path, line, row, ties }));
             }
         }
         Ok(claims)
@@ -64,8 +75,8 @@ impl Claim {
         memory: usize,
         progress: &dyn Progress,
     ) -> Result<Option<TableError>, Error> {
-        let Claim { path, line, row } = self;
-        match check(row, memory, progress) {
+        let Claim { path, line, row, ties } = self;
+        match check(row, *ties, memory, progress) {
             Err(Failure::Wrong(problem)) => {
                 Ok(Some(TableError::Value { path: path.clone(), line: *line, problem }))
             }
@@ -77,15 +88,17 @@ impl Claim {
 
 /// Checks every row of a table or, in the folder of a batch, of hardest.csv and puzzles.csv, in that
 /// much memory, all threads together, and tells how many puzzles there are; fails with all that are
-/// wrong. In a folder no row of hardest.csv may be missing either. How many ties there are, and the figures of
-/// difficulty, are not looked at.
+/// wrong. In a folder no row of hardest.csv may be missing either. Ties are counted in the group alone, so only those
+/// of a folder's puzzles.csv have to be as many; in *compound* they are not looked at, nor are the figures of
+/// difficulty.
 pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let started = Instant::now();
     let (claims, hardest) = if place.is_dir() || !place.exists() {
         let path = place.join("hardest.csv");
         let table = Table::read(&path)?;
-        let mut claims = Claim::all(&path, &table)?;
-        claims.append(&mut Claim::read_all(&place.join("puzzles.csv"))?);
+        let mut claims = Claim::all(&path, &table, Ties::OfMore)?;
+        let listed = place.join("puzzles.csv");
+        claims.append(&mut Claim::all(&listed, &Table::read(&listed)?, Ties::OfGroup)?);
         (claims, Some((path, table)))
     } else {
         // A table, or a pipe that one comes through.
@@ -190,7 +203,12 @@ macro_rules! ensure {
     };
 }
 
-fn check(claim: &PuzzleRow, memory: usize, progress: &dyn Progress) -> Result<(), Failure> {
+fn check(
+    claim: &PuzzleRow,
+    ties: Ties,
+    memory: usize,
+    progress: &dyn Progress,
+) -> Result<(), Failure> {
     let (task, metric, grid) = (claim.family, claim.metric, claim.grid);
     let start = Board::parse_start(&claim.start).map_err(wrong)?;
     let piece = start.goal().ok_or_else(|| wrong("there is no goal piece A"))?;
@@ -223,6 +241,15 @@ fn check(claim: &PuzzleRow, memory: usize, progress: &dyn Progress) -> Result<()
     ensure!(found.moves == Some(moves), "a shortest solution takes {:?}", found.moves);
     ensure!(found.hardest == moves, "another one of the group takes {}", found.hardest);
     ensure!(found.states as u64 == claim.group_states, "the group has {} boards", found.states);
+    let Some(starts) = found.starts else { return Ok(()) };
+    // Of the transposes of its starts those that are not in the group itself may count as well.
+    let may_be_twice = family.twin(&Class::of(&start)).is_some()
+        && transposed(&grid, &group.cells(0), piece).is_none_or(|it| group.find(&it).is_none());
+    let is_right = match ties {
+        Ties::OfGroup => claim.ties == starts || may_be_twice && claim.ties == 2 * starts,
+        Ties::OfMore => claim.ties >= starts,
+    };
+    ensure!(is_right, "starts in the group that are as hard: {starts}");
     Ok(())
 }
 
@@ -255,6 +282,21 @@ fn puzzle(claim: &PuzzleRow, family: &Family, start: &Board) -> Result<Puzzle, F
     Puzzle::between(start, Some(&goal), family.task != Task::Compound).map_err(wrong)
 }
 
+/// The transpose of a board, given and told by the cells of each of its pieces, of which one is the goal piece; none if
+/// that is a board of other pieces.
+fn transposed(grid: &Grid, cells: &[Cells], goal: usize) -> Option<Vec<Cells>> {
+    let mut images: Vec<_> =
+        cells.iter().enumerate().map(|(piece, &it)| (piece == goal, grid.transpose(it))).collect();
+    let take_alike = |(piece, &cells)| {
+        let alike = |&(is_goal, image): &(bool, Cells)| {
+            is_goal == (piece == goal) && Shape::of(grid, image) == Shape::of(grid, cells)
+        };
+        let place = images.iter().position(alike)?;
+        Some(images.swap_remove(place).1)
+    };
+    cells.iter().enumerate().map(take_alike).collect()
+}
+
 /// The cell of a column and a row, counted from 1: `2,1`.
 fn named_cell(grid: &Grid, text: &str) -> Result<u32, Failure> {
     let number = |text: &str| text.parse::<u32>().ok()?.checked_sub(1);
@@ -268,6 +310,8 @@ struct Found {
     moves: Option<usize>,
     /// The most that any puzzle of the task takes in the group.
     hardest: usize,
+    /// How many of its starts take as many, if they were counted.
+    starts: Option<u64>,
     /// The number of boards.
     states: usize,
 }
@@ -294,24 +338,35 @@ impl Found {
             let farthest = farthest(&distances);
             Ok((distances, farthest))
         };
+        let count = |distances: &[u32], hardest: usize| {
+            distances.iter().filter(|&&distance| distance as usize == hardest).count() as u64
+        };
         let to_goal = group.to_goal();
         let mut hardest = farthest(&to_goal);
+        let mut starts = None;
         match task {
             Task::Simple3 => {
                 let corner = group.cells(0)[piece];
-                let starts = boards().filter(|&board| group.cells(board)[piece] == corner);
-                let starts: Vec<u32> = starts.map(|board| to_goal[board]).collect();
-                hardest = farthest(&starts);
+                let at_corner = boards().filter(|&board| group.cells(board)[piece] == corner);
+                let distances: Vec<u32> = at_corner.map(|board| to_goal[board]).collect();
+                hardest = farthest(&distances);
+                starts = Some(count(&distances, hardest));
             }
-            Task::Simple2 => {}
+            Task::Simple2 => starts = Some(count(&to_goal, hardest)),
             Task::Simple => {
+                let mut pairs = 0;
                 let mut places: BTreeMap<Cells, Vec<usize>> = BTreeMap::new();
                 for board in boards() {
                     places.entry(group.cells(board)[piece]).or_default().push(board);
                 }
                 for goals in places.into_values() {
-                    hardest = hardest.max(from(&mut goals.into_iter())?.1);
+                    let (distances, farthest) = from(&mut goals.into_iter())?;
+                    if farthest > hardest {
+                        (hardest, pairs) = (farthest, 0);
+                    }
+                    pairs += count(&distances, hardest);
                 }
+                starts = Some(pairs);
             }
             Task::Compound => {
                 // No board is farther from a third than its way there by another one. Boards in the middle bound
@@ -335,6 +390,6 @@ impl Found {
             }
         }
         let moves = (to_goal[0] != UNREACHED).then_some(to_goal[0] as usize);
-        Ok(Found { moves, hardest, states: group.len() })
+        Ok(Found { moves, hardest, starts, states: group.len() })
     }
 }
