@@ -23,6 +23,15 @@ fn every_family_is_verified() {
         desk.write("small.toml", &format!("width = 3\nheight = 3\nfamily = \"{family}\"\n"));
         desk.ok("run small.toml --quiet --fresh");
         assert_eq!(desk.ok("verify out/small --quiet"), "puzzles=108\n");
+        let listed = desk.read("out/small/puzzles.csv");
+        let (columns, row) = (listed.lines().next().unwrap(), listed.lines().nth(1).unwrap());
+        let ties = columns.split(',').position(|column| column == "ties").unwrap();
+        let mut cells: Vec<_> = row.split(',').collect();
+        let more = format!("3{}", cells[ties]);
+        cells[ties] = &more;
+        desk.write("out/small/puzzles.csv", &listed.replace(row, &cells.join(",")));
+        let error = desk.fails("verify out/small --quiet", 2);
+        assert!(error.contains("puzzles.csv:2: starts in the group that are as hard: "), "{error}");
     }
     let table = desk.read("out/small/hardest.csv");
     let last = table.lines().last().unwrap();

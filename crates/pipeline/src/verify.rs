@@ -89,8 +89,7 @@ impl Claim {
 /// Checks every row of a table or, in the folder of a batch, of hardest.csv and puzzles.csv, in that
 /// much memory, all threads together, and tells how many puzzles there are; fails with all that are
 /// wrong. In a folder no row of hardest.csv may be missing either. Ties are counted in the group alone, so only those
-/// of a folder's puzzles.csv have to be as many; in *compound* they are not looked at, nor are the figures of
-/// difficulty.
+/// of a folder's puzzles.csv have to be as many. The figures of difficulty are not looked at.
 pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let started = Instant::now();
     let (claims, hardest) = if place.is_dir() || !place.exists() {
@@ -241,10 +240,11 @@ fn check(
     ensure!(found.moves == Some(moves), "a shortest solution takes {:?}", found.moves);
     ensure!(found.hardest == moves, "another one of the group takes {}", found.hardest);
     ensure!(found.states as u64 == claim.group_states, "the group has {} boards", found.states);
-    let Some(starts) = found.starts else { return Ok(()) };
+    let starts = found.starts;
     // Of the transposes of its starts those that are not in the group itself may count as well.
     let may_be_twice = family.twin(&Class::of(&start)).is_some()
-        && transposed(&grid, &group.cells(0), piece).is_none_or(|it| group.find(&it).is_none());
+        && transposed(&grid, &group.cells(0), task.tells_goal().then_some(piece))
+            .is_none_or(|it| group.find(&it).is_none());
     let is_right = match ties {
         Ties::OfGroup => claim.ties == starts || may_be_twice && claim.ties == 2 * starts,
         Ties::OfMore => claim.ties >= starts,
@@ -282,14 +282,15 @@ fn puzzle(claim: &PuzzleRow, family: &Family, start: &Board) -> Result<Puzzle, F
     Puzzle::between(start, Some(&goal), family.task != Task::Compound).map_err(wrong)
 }
 
-/// The transpose of a board, given and told by the cells of each of its pieces, of which one is the goal piece; none if
-/// that is a board of other pieces.
-fn transposed(grid: &Grid, cells: &[Cells], goal: usize) -> Option<Vec<Cells>> {
+/// The transpose of a board, given and told by the cells of each of its pieces, of which one may be told apart as the
+/// goal piece; none if that is a board of other pieces.
+fn transposed(grid: &Grid, cells: &[Cells], goal: Option<usize>) -> Option<Vec<Cells>> {
+    let is_goal = |piece| Some(piece) == goal;
     let mut images: Vec<_> =
-        cells.iter().enumerate().map(|(piece, &it)| (piece == goal, grid.transpose(it))).collect();
+        cells.iter().enumerate().map(|(piece, &it)| (is_goal(piece), grid.transpose(it))).collect();
     let take_alike = |(piece, &cells)| {
-        let alike = |&(is_goal, image): &(bool, Cells)| {
-            is_goal == (piece == goal) && Shape::of(grid, image) == Shape::of(grid, cells)
+        let alike = |&(is_image_of_goal, image): &(bool, Cells)| {
+            is_image_of_goal == is_goal(piece) && Shape::of(grid, image) == Shape::of(grid, cells)
         };
         let place = images.iter().position(alike)?;
         Some(images.swap_remove(place).1)
@@ -310,8 +311,8 @@ struct Found {
     moves: Option<usize>,
     /// The most that any puzzle of the task takes in the group.
     hardest: usize,
-    /// How many of its starts take as many, if they were counted.
-    starts: Option<u64>,
+    /// How many of its starts take as many.
+    starts: u64,
     /// The number of boards.
     states: usize,
 }
@@ -343,16 +344,15 @@ impl Found {
         };
         let to_goal = group.to_goal();
         let mut hardest = farthest(&to_goal);
-        let mut starts = None;
-        match task {
+        let starts = match task {
             Task::Simple3 => {
                 let corner = group.cells(0)[piece];
                 let at_corner = boards().filter(|&board| group.cells(board)[piece] == corner);
                 let distances: Vec<u32> = at_corner.map(|board| to_goal[board]).collect();
                 hardest = farthest(&distances);
-                starts = Some(count(&distances, hardest));
+                count(&distances, hardest)
             }
-            Task::Simple2 => starts = Some(count(&to_goal, hardest)),
+            Task::Simple2 => count(&to_goal, hardest),
             Task::Simple => {
                 let mut pairs = 0;
                 let mut places: BTreeMap<Cells, Vec<usize>> = BTreeMap::new();
@@ -366,29 +366,34 @@ impl Found {
                     }
                     pairs += count(&distances, hardest);
                 }
-                starts = Some(pairs);
+                pairs
             }
             Task::Compound => {
                 // No board is farther from a third than its way there by another one. Boards in the middle bound
                 // many others, and those that may be the farthest have to be looked at in the end.
                 let mut most = vec![usize::MAX; group.len()];
+                let mut looked_at = vec![false; group.len()];
                 let mut outward = false;
                 let mut end = Some(0);
                 while let Some(board) = end {
+                    looked_at[board] = true;
                     let (distances, farthest) = from(&mut std::iter::once(board))?;
                     hardest = hardest.max(farthest);
                     for (most, distance) in most.iter_mut().zip(distances) {
                         *most = (*most).min(distance as usize + farthest);
                     }
-                    let open = boards().filter(|&board| most[board] > hardest);
-                    end = match outward {
-                        true => open.max_by_key(|&board| most[board]),
-                        false => open.min_by_key(|&board| most[board]),
+                    let harder = boards().filter(|&board| most[board] > hardest);
+                    let harder = match outward {
+                        true => harder.max_by_key(|&board| most[board]),
+                        false => harder.min_by_key(|&board| most[board]),
                     };
+                    let mut open = boards().filter(|&board| !looked_at[board]);
+                    end = harder.or_else(|| open.find(|&board| most[board] == hardest));
                     outward = !outward;
                 }
+                most.iter().filter(|&&most| most == hardest).count() as u64
             }
-        }
+        };
         let moves = (to_goal[0] != UNREACHED).then_some(to_goal[0] as usize);
         Ok(Found { moves, hardest, starts, states: group.len() })
     }

@@ -110,8 +110,8 @@ Examples:
     /// Check every puzzle in the tables of a batch by other means than made them.
     ///
     /// The solution is replayed, and the whole group is searched by the general solver: for its
-    /// size, the distance of the start, that no start of the group is harder, and (but for compound) how
-    /// many are as hard.
+    /// size, the distance of the start, that no start of the group is harder, and how many are as
+    /// hard.
     #[command(after_help = "\
 Examples:
   antipode verify out/4x4
