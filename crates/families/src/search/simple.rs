@@ -90,14 +90,16 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                         }
                         pair.min((start.transpose().to_string(), target.transpose().to_string()))
                     };
-                    let mut smallest = boards.iter().copied().map(pair).min();
-                    if (boards.len() as u64) < starts {
+                    let mut smallest = None;
+                    let mut meet = |start| {
+                        smallest = smallest.take().into_iter().chain([pair(start)]).min();
+                    };
+                    if boards.len() as u64 == starts {
+                        boards.iter().copied().for_each(meet);
+                    } else {
                         self.each_start(component, groups, spread, |distance, group, start| {
                             if (distance, group) == (moves, number) {
-                                let pair = pair(start);
-                                if smallest.as_ref().is_none_or(|it| pair < *it) {
-                                    smallest = Some(pair);
-                                }
+                                meet(start);
                             }
                         });
                     }
