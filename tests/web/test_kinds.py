@@ -168,6 +168,11 @@ class Kinds(Pages):
             self.assertEqual(self.cells_of("7.3"), [5, 7])
             self.click("undo", "undo")
             self.assertEqual(self.cells_of("0.3"), [0, 0])
+            # By keys it is c, as 0 is the tenth.
+            self.assertIn("11 is a", self.find("#player").text)
+            self.keys("1", "c")
+            self.assertEqual(self.cells_of("0.3"), [5, 8])
+            self.click("undo")
 
     def test_tiles_push_tiles(self):
         goals = ["123/456/78."]
@@ -402,6 +407,9 @@ class Kinds(Pages):
             Select(self.find("#other")).select_by_value("4x4-slide")
             self.wait(lambda: self.find("#both").is_displayed())
             self.assertEqual(len(self.all("#both tbody tr")), 15)
+            # The skip link leaves them as they are.
+            self.browser.execute_script("document.querySelector('.skip').click()")
+            self.assertTrue(self.find("#both").is_displayed())
             self.assertIn("132 moves", self.find("#both").text)
             self.assertIn("slides", self.find("#both").text)
             self.shot(f"side-by-side-{size}")

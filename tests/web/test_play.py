@@ -75,6 +75,22 @@ class Play(Pages):
             self.click("reset")
             self.assertEqual(self.places(), start)
 
+    def test_a_piece_goes_on_from_where_it_is_let_go(self):
+        self.look(still=False)
+        self.open(self.four, "#p9-1")
+        self.browser.execute_script("""
+            window.ways = [];
+            const { animate } = Element.prototype;
+            Element.prototype.animate = function(frames, ...rest) {
+              ways.push([this.dataset.piece, ...frames.map(({ transform }) => new DOMMatrix(transform).f)]);
+              return animate.call(this, frames, ...rest);
+            };""")
+        self.drag("D", (0, 0.8))
+        self.assertEqual(self.status(), "1 move, best is 132")
+        (piece, start, end), = self.browser.execute_script("return ways")
+        self.assertEqual((piece, end), ("D", 64))
+        self.assertAlmostEqual(start, 0.8 * 64, delta=4)
+
     def test_what_is_held_is_held_at_one_state(self):
         self.open(self.four, "#p9-1")
         board = lambda: self.browser.execute_script("return player.game.rules.text(player.game.state)")
@@ -149,6 +165,11 @@ class Play(Pages):
         self.chord("z")
         self.assertEqual(self.status(), "1 move, best is 132")
         self.chord("y")
+        self.assertEqual(self.places(), mine)
+        # From the solution, taking back leads to the own game and changes nothing of it.
+        self.click("first", "next")
+        self.chord("z")
+        self.assertEqual(self.status(), "2 moves, best is 132")
         self.assertEqual(self.places(), mine)
         # Going on from the solution puts the own game aside, not away.
         self.click("first")
@@ -240,6 +261,20 @@ class Play(Pages):
         self.wait(lambda: "114 moves" in self.find("#player-title").text)
         self.browser.back()
         self.wait(lambda: "132 moves" in self.find("#player-title").text)
+
+    def test_the_way_back_from_another_part_outlives_a_reload(self):
+        self.open(self.four, "#p3-1")
+        self.find("#tab-make").click()
+        self.wait(lambda: self.find("#make-width").is_displayed())
+        self.find("#tab-play").click()
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.browser.refresh()
+        self.assertEqual(self.find("#player-title").text, "3 pieces, 9 moves")
+        # Its end stays what is played.
+        Select(self.find("#nearer")).select_by_value("5")
+        self.find("#tab-make").click()
+        self.find("#tab-play").click()
+        self.wait(lambda: self.status() == "0 moves, best is 5")
 
     def test_the_own_game_is_put_aside_once_and_kept(self):
         self.open(self.four, "#p9-1")

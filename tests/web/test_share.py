@@ -33,6 +33,19 @@ class Share(Pages):
         self.wait(file.exists)
         return file.read_bytes()
 
+    def colours(self, png):
+        """How many points of a picture have each colour."""
+        return {int(colour): count for colour, count in self.browser.execute_async_script("""
+            const [bytes, done] = arguments;
+            createImageBitmap(new Blob([Uint8Array.from(bytes)])).then((image) => {
+              const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+              canvas.drawImage(image, 0, 0);
+              const { data } = canvas.getImageData(0, 0, image.width, image.height);
+              const counts = {};
+              for (const colour of new Uint32Array(data.buffer)) counts[colour] = (counts[colour] ?? 0) + 1;
+              done(counts);
+            });""", list(png)).items()}
+
     def test_the_link_is_copied(self):
         self.sharing()
         self.click("copy-link")
@@ -79,12 +92,15 @@ class Share(Pages):
         self.assertEqual(png[-8:-4], b"IEND")
         self.assertEqual(self.note(), "Saved.")
         # It shows where the player stands, in colours.
-        colours = self.browser.execute_async_script("""
-            const [bytes, done] = arguments;
-            createImageBitmap(new Blob([Uint8Array.from(bytes)])).then((image) => {
-              const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
-              canvas.drawImage(image, 0, 0);
-              const { data } = canvas.getImageData(0, 0, image.width, image.height);
-              done(new Set(new Uint32Array(data.buffer)).size);
-            });""", list(png))
-        self.assertGreater(colours, 6)
+        self.assertGreater(len(self.colours(png)), 6)
+
+    def test_the_picture_of_tubes_is_of_glass(self):
+        self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
+        self.open(self.four, "#c1=FOFO;OFOF;;:rule1")
+        self.wait(lambda: self.find("#share").is_displayed())
+        self.click("share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        self.click("save-png")
+        colours = self.colours(self.saved("a-shared-puzzle.png"))
+        glass = int.from_bytes(bytes.fromhex("f3e6d6ff"), "little")
+        self.assertEqual(max((count, colour) for colour, count in colours.items() if colour)[1], glass)

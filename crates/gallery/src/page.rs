@@ -209,6 +209,9 @@ pub struct Series {
 
 const TEMPLATE: &str = include_str!("page/page.html");
 
+/// The style of containers, beside that of boards.
+const TUBES: &str = include_str!("page/tubes.css");
+
 /// The styles, in the order in which they stand in the page.
 const STYLES: [&str; 6] = [
     include_str!("page/base.css"),
@@ -276,6 +279,7 @@ pub fn html(page: &Page) -> String {
         ("{title}", title.as_str()),
         ("{about}", &about),
         ("{board}", svg::STYLE),
+        ("{tubes}", TUBES),
         ("{style}", &style),
         ("{data}", &data),
         ("{solver}", &solver),

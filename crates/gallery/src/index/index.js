@@ -54,8 +54,18 @@ function side(one, other) {
   find("both").replaceChildren(html("table", {}, html("thead", {}, html("tr", {}, head(one), html("th"), head(other))), html("tbody", {}, ...rows)));
 }
 
+/// The batches that the address names.
+function named() {
+  try {
+    return location.hash.slice(1).split("&").map((name) => byName.get(decodeURIComponent(name)));
+  } catch {
+    // It is no text that was encoded so.
+    return [];
+  }
+}
+
 function follow() {
-  const [one, other] = location.hash.slice(1).split("&").map((name) => byName.get(decodeURIComponent(name)));
+  const [one, other] = named();
   find("both").hidden = !(one && other);
   find("batches").hidden = Boolean(one && other);
   find("one").value = one?.name ?? "";
@@ -71,6 +81,11 @@ for (const id of ["one", "other"]) {
     else location.hash = "";
   });
 }
+// The skip link leaves the address as it is.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  find("main").focus();
+});
 find("batches").append(...index.batches.map(card));
 addEventListener("hashchange", follow);
 follow();

@@ -27,6 +27,8 @@ class Bench {
     ];
     this.halt = button("stop", "Stop", "stop", () => this.solver.stop(), "Stop");
     this.result = html("div", { id: "result", role: "status" });
+    // Counts come ten times a second, which nobody wants to be read.
+    this.progress = html("p", { class: "quiet", "aria-live": "off" });
     this.form = html("select", { id: "form", "aria-label": "Form of the text" });
     this.text = html("textarea", { id: "text", rows: 9, spellcheck: "false", "aria-label": "The puzzle as text", placeholder: "Paste a puzzle here, in any of the forms, or a link." });
     this.textNote = html("p", { id: "text-note", class: "quiet", role: "status" });
@@ -42,7 +44,7 @@ class Bench {
     this.element = html("div", { class: "bench" },
       html("div", { class: "row" }, this.buttons[0], ...this.after),
       html("div", { class: "row wrap" }, ...this.buttons.slice(1)),
-      this.halt, this.result, details);
+      this.halt, this.result, this.progress, details);
   }
 
   puzzle() {
@@ -80,6 +82,7 @@ class Bench {
   }
 
   say(...contents) {
+    this.progress.textContent = "";
     this.result.replaceChildren(...contents);
   }
 
@@ -97,7 +100,9 @@ class Bench {
     // What is disabled loses the focus, which waits at Stop.
     if (this.buttons.includes(from)) this.halt.focus({ preventScroll: true });
     this.say(html("p", { class: "quiet" }, "Searching ..."));
-    const answer = await this.solver.ask({ ask: what, ...told }, (states) => this.say(html("p", { class: "quiet" }, `${grouped(states)} boards so far`)));
+    const answer = await this.solver.ask({ ask: what, ...told }, (states) => {
+      this.progress.textContent = `${grouped(states)} boards so far`;
+    });
     if (this.asking !== asked) return;
     this.asking = undefined;
     this.solver.stop();

@@ -80,6 +80,12 @@ function middle(cells) {
   return points.filter((point) => point[2] === best[2] && !between(point)).sort(better)[0];
 }
 
+/// Where the pointer is on a picture, in cells as drawn.
+function pointed(image, { clientX, clientY }) {
+  const at = new DOMPoint(clientX, clientY).matrixTransform(image.getScreenCTM().inverse());
+  return [at.x / CELL, at.y / CELL];
+}
+
 /// The group of a piece, drawn with its cells as they are.
 function drawPiece(piece, hue, colours) {
   const [fill, dark] = piece.colour === undefined ? [] : colours[piece.colour % colours.length];

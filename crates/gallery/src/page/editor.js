@@ -182,19 +182,13 @@ class Editor {
 
   // The pen.
 
-  /// Where the pointer is, in cells.
-  point(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.image.getScreenCTM().inverse());
-    return [at.x / CELL, at.y / CELL];
-  }
-
   cellAt(event) {
-    return this.point(event).map(Math.floor);
+    return pointed(this.image, event).map(Math.floor);
   }
 
   /// The two cells that the pointer is between, if it is near the middle of the side they share.
   betweenAt(event) {
-    const at = this.point(event);
+    const at = pointed(this.image, event);
     for (const axis of [0, 1]) {
       const side = Math.round(at[axis]);
       const other = at[1 - axis];
@@ -349,8 +343,11 @@ class Editor {
     for (const [name] of TOOLS) find(`tool-${name}`)?.setAttribute("aria-pressed", name === tool);
     parts.title.value = draft.title;
     parts.metric.value = draft.metric;
-    find("make-width")?.replaceChildren(String(draft.width));
-    find("make-height")?.replaceChildren(String(draft.height));
+    for (const side of ["width", "height"]) {
+      const shown = find(`make-${side}`);
+      // It is read aloud where it changes.
+      if (shown && shown.textContent !== String(draft[side])) shown.textContent = draft[side];
+    }
     parts.undo.disabled = this.done.length === 0;
     parts.redo.disabled = this.undone.length === 0;
     const full = ["draw", "cut"].includes(tool) && draft.free() === undefined;

@@ -73,7 +73,13 @@ function show(name) {
 
 function play(puzzle) {
   show("play");
-  if (player.game?.puzzle !== puzzle) player.open(puzzle, factsOf(puzzle));
+  // Its end, if that is what is played, stays.
+  if ((player.game?.puzzle.whole ?? player.game?.puzzle) !== puzzle) {
+    player.open(puzzle, factsOf(puzzle));
+    scrollTo(0, 0);
+  }
+  // The way back to it, even after the page is loaded anew.
+  find("tab-play").href = `#${puzzle.link ?? (byId.has(puzzle.id) ? puzzle.id : "play")}`;
   player.stage.box.focus({ preventScroll: true });
 }
 
@@ -103,7 +109,7 @@ async function follow() {
   }
   if (name === "data" && VIEWS.some(([each]) => each === "data")) return show("data");
   if (name === "make") return openEditor();
-  const puzzle = player.game?.puzzle ?? made ?? first();
+  const puzzle = player.game?.puzzle.whole ?? player.game?.puzzle ?? made ?? first();
   if (!["", "play", "main"].includes(hash)) trouble("This link names nothing on this page.");
   return puzzle ? play(puzzle) : openEditor();
 }

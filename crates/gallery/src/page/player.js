@@ -9,7 +9,7 @@ class Player {
   /// `random(puzzle)`, `edit(puzzle)`, `share(game)`, `solved(puzzle)`.
   constructor(page, ways) {
     Object.assign(this, { page, ways, solver: new Solver() });
-    this.stage = new Stage(page.colours, () => this.pause(), (action, still) => this.act(action, still), (ids) => this.refuse(ids),
+    this.stage = new Stage(page.colours, () => this.pause(), (action, animate) => this.act(action, animate), (ids) => this.refuse(ids),
       (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""), () => {
         this.drawGoals();
         this.refresh();
@@ -89,7 +89,7 @@ class Player {
   /// Shows a puzzle where the person stopped the last time; `facts` are its figures.
   open(puzzle, facts = []) {
     this.pause();
-    this.stopAsking();
+    this.stopAsking(puzzle);
     this.game = new Game(puzzle);
     this.facts = facts;
     this.toGo = undefined;
@@ -131,11 +131,11 @@ class Player {
     const { parts, game } = this;
     const known = game.actions.length > 0;
     parts.film.hidden = !known;
-    parts.find.hidden = known || game.best === null;
+    parts.find.hidden = known || game.best === null || game.best === 0;
     parts.range.max = game.actions.length;
     parts.solutionName.textContent = game.best === undefined || !known ? "Solution" : `Solution: ${many(game.best, unitOf(game.puzzle))}`;
     parts.told.textContent = game.best === null ? "It has no solution, which is proved."
-      : !known ? "" : game.best === undefined ? "A solution; a shorter one may exist." : "A shortest solution, which is proved.";
+      : game.best === 0 ? "It is solved as it stands." : !known ? "" : game.best === undefined ? "A solution; a shorter one may exist." : "A shortest solution, which is proved.";
   }
 
   /// The rungs from easy to hard: of every number of pieces the hardest puzzle.
@@ -264,7 +264,7 @@ class Player {
     game.solve(puzzle.solution, puzzle.best);
     this.takeSolution();
     this.drawBeginnings();
-    parts.told.textContent += ` ${grouped(answer.states)} boards were looked at.`;
+    parts.told.textContent += ` ${many(answer.states, "board")} looked at.`;
     this.refresh();
   }
 
@@ -280,9 +280,11 @@ class Player {
     return answer;
   }
 
-  /// Gives up what was asked of the solver, as the puzzle it is about goes away.
-  stopAsking() {
-    if (this.solver.busy) this.solver.stop();
+  /// Gives up what was asked of the solver, as another puzzle is coming. What was found out, up to a GiB, is kept
+  /// only for other parts of the same one.
+  stopAsking(puzzle) {
+    const goesOn = this.game && (this.game.puzzle.whole ?? this.game.puzzle) === (puzzle.whole ?? puzzle);
+    if (this.solver.busy || !goesOn) this.solver.stop();
     this.parts.halt.hidden = true;
     for (const each of [this.parts.find, this.parts.hint]) each.disabled = false;
   }
@@ -310,14 +312,14 @@ class Player {
 
   undo() {
     const { game } = this;
-    this.own();
+    if (this.own()) return;
     const last = game.undo();
     this.after(last && { action: last.action, before: last.before, back: true });
   }
 
   redo() {
     const { game } = this;
-    this.own();
+    if (this.own()) return;
     const next = game.redo();
     this.after(next && { action: next.action, before: next.before });
     if (next && game.solved) this.celebrate();
@@ -330,12 +332,12 @@ class Player {
     this.after({});
   }
 
-  /// Turns to the own moves.
+  /// Turns to the own moves, from the solution if that is shown. Returns whether it was.
   own() {
     this.pause();
-    if (this.game.mode === "own") return;
-    this.game.mode = "own";
-    this.stage.settle(this.game.state);
+    if (this.game.mode === "own") return false;
+    this.mine();
+    return true;
   }
 
   after(move) {
@@ -350,6 +352,7 @@ class Player {
   async hint() {
     const { game, parts } = this;
     if (parts.hint.disabled) return;
+    this.pause();
     const focused = document.activeElement === parts.hint;
     if (this.hinted && this.stage.marked) this.act(this.hinted, true);
     this.hinted = undefined;
@@ -502,7 +505,8 @@ function taskOf(puzzle, rules) {
 /// How it is played.
 function helpOf(puzzle, rules) {
   if (puzzle.kind === "pour") {
-    return "Drag the top of a tube onto another, or type the number of a tube and then of the one to pour into.";
+    const more = rules.count > 10 ? " Tube 10 is 0, 11 is a, 12 is b, and so on." : rules.count === 10 ? " Tube 10 is 0." : "";
+    return `Drag the top of a tube onto another, or type the number of a tube and then of the one to pour into.${more}`;
   }
   const several = rules.several ? " Tap pieces to take several together." : "";
   return `Drag a piece, or type its letter and press the arrows; Ctrl+Z takes back, ? is a hint.${several}`;

@@ -3,6 +3,9 @@
 // A state lists the objects of each container from the bottom to the top. An action is
 // `{ from, to, ids, cost }`; the ids are those of the objects that go over, the top one first.
 
+/// The keys that stand for containers, in order: 0 is the tenth.
+const TUBE_KEYS = [..."1234567890abcdefghijklmnopqrstuvwxyz"];
+
 class Pour {
   constructor(puzzle) {
     this.puzzle = puzzle;
@@ -114,14 +117,14 @@ class Pour {
     return [];
   }
 
-  /// The top object of the container that a digit numbers; 0 is the tenth.
+  /// The top object of the container that a key stands for.
   named(typed, state) {
-    return /^\d$/.test(typed) ? state[(Number(typed) + 9) % 10]?.at(-1) : undefined;
+    return state[TUBE_KEYS.indexOf(typed.toLowerCase())]?.at(-1);
   }
 
-  /// The action that takes an object to the container that a digit numbers.
+  /// The action that takes an object to the container that a key stands for.
   towards(typed, state, id) {
-    return /^\d$/.test(typed) ? this.options(state, id).get((Number(typed) + 9) % 10) : undefined;
+    return this.options(state, id).get(TUBE_KEYS.indexOf(typed.toLowerCase()));
   }
 
   /// A move of the solution: `3>1`, containers counted from 1.

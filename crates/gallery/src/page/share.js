@@ -35,6 +35,8 @@ class Sharing {
     const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
     const note = html("p", { class: "quiet", role: "status" }, answer.error ?? "");
     const link = answer.link ? location.href.replace(/#.*/, "") + `#${answer.link}` : "";
+    // Nobody else can open a file of this computer.
+    const own = link && location.protocol === "file:" ? "This page is a file of your own: others put what begins with # behind the address of a page of theirs." : "";
     const field = html("input", { id: "link", type: "text", readonly: true, "aria-label": "Link" });
     field.value = link;
     field.addEventListener("focus", () => field.select());
@@ -56,11 +58,12 @@ class Sharing {
           this.dialog.close();
           print();
         }, "Print")),
+      own ? html("p", { class: "quiet" }, own) : undefined,
       note);
     find("copy-link").disabled = link === "";
   }
 
-  /// The picture as a file that stands alone, in light colours.
+  /// The picture as a file that stands alone; as on the page, it is dark where the screen is.
   picture(board, title) {
     const { image } = drawBoard(board, this.page.colours, title);
     const [, , width, height] = image.getAttribute("viewBox").split(" ").map(Number);
@@ -68,7 +71,7 @@ class Sharing {
     image.setAttribute("height", height);
     image.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     const style = svg("style");
-    style.textContent = find("board-style").textContent;
+    style.textContent = find("board-style").textContent + (board.tubes ? find("tubes-style").textContent : "");
     image.prepend(style);
     return new XMLSerializer().serializeToString(image);
   }

@@ -8,7 +8,7 @@
 // Questions are answered in turn. An answer always comes: what goes wrong is in its `error`, a
 // sentence to show, and `why` is one of "puzzle" (the text says no puzzle: `line` and `column`,
 // from 1, where they are known), "memory" (`command` is the line to go on with), "time",
-// "stopped" and "bug". Meanwhile the states stored so far are told, some ten times a second.
+// "stopped", "browser" (it has not what it takes) and "bug". Meanwhile the states stored so far are told, some ten times a second.
 //
 // Every question has these fields; all values are text or numbers.
 //   ask       what is asked, see below
@@ -95,6 +95,8 @@ class Solver {
 
   /// Asks a question. `states` is called with the number of states stored so far.
   ask(question, states) {
+    const missing = ["Worker", "WebAssembly", "DecompressionStream"].find((name) => !(name in globalThis));
+    if (missing) return Promise.resolve({ error: `The solver needs a newer browser: this one has no ${missing}.`, why: "browser" });
     try {
       this.worker ??= this.start();
     } catch (error) {
@@ -123,7 +125,7 @@ class Solver {
     URL.revokeObjectURL(address);
     worker.onmessage = ({ data: { number, states, answer } }) => {
       const asked = this.pending.get(number);
-      if (!answer) return asked?.states?.(states);
+      if (answer === undefined) return asked?.states?.(states);
       this.pending.delete(number);
       asked?.answer(answer);
     };

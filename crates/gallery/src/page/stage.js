@@ -35,7 +35,9 @@ class Stage {
   wantsTurn() {
     const { width, height } = this.rules;
     const upright = this.rules instanceof Pour || [...this.rules.pieces.values()].some(({ depth }) => depth !== Infinity);
-    if (upright || this.box.clientWidth === 0) return false;
+    if (upright) return false;
+    // What is hidden stays as it is.
+    if (this.box.clientWidth === 0) return this.turned ?? false;
     const tallest = innerHeight * 0.7;
     const cell = (w, h) => Math.min(this.box.clientWidth / w, tallest / h);
     return Math.max(width, height) >= 1.9 * Math.min(width, height) && cell(height, width) > 1.05 * cell(width, height);
@@ -88,6 +90,7 @@ class Stage {
     Object.assign(this, { image, groups });
     this.home = this.placesAt(this.rules.start);
     this.places = new Map(this.home);
+    this.seen = new Map(this.home);
     this.box.replaceChildren(image);
     this.settle(this.state);
   }
@@ -110,6 +113,7 @@ class Stage {
       return `translate(${x * CELL}px, ${y * CELL}px)`;
     };
     const group = this.groups.get(id);
+    this.seen.set(id, place);
     group.style.transform = shift(place);
     for (const animation of group.getAnimations()) animation.cancel();
     if (way && !this.still.matches) {
@@ -119,7 +123,8 @@ class Stage {
   }
 
   /// Moves the pieces to where they are at `state`; along `action`, taken at the state before, if
-  /// given, backwards if `back`. What is held falls, as what may be done with it is known of one state.
+  /// given, backwards if `back`, or else from where they are seen. What is held falls, as what may be done with it is
+  /// known of one state.
   settle(state, { action, before, back, pace } = {}) {
     this.grip = undefined;
     for (const group of this.groups.values()) group.classList.remove("held");
@@ -127,7 +132,7 @@ class Stage {
     const places = this.placesAt(state);
     const start = action && this.placesAt(before);
     for (const [id, place] of places) {
-      const from = this.places.get(id);
+      const from = this.seen.get(id);
       const way = ways.get(id) && [start.get(id), ...ways.get(id)];
       if (back) way?.reverse();
       this.put(id, place, way ?? (`${from}` === `${place}` ? undefined : [from, place]), pace);
@@ -193,13 +198,8 @@ class Stage {
   }
 
   // Dragging. While a piece is held, `grip` tells which pointer holds it, what may be done with it and
-  // where it is; `at` is the displacement, in cells, that it would be left at.
-
-  /// Where the pointer is, in cells as drawn.
-  point(event) {
-    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.image.getScreenCTM().inverse());
-    return [at.x / CELL, at.y / CELL];
-  }
+  // where it is; `at` is the displacement, in cells, that it would be left at. What is seen of it goes along
+  // in `seen`, while `places` stay those of the state.
 
   grasp(event) {
     const group = event.target.closest("[data-piece]");
@@ -216,13 +216,13 @@ class Stage {
     const options = this.rules.options(this.state, id, this.selected);
     const free = this.rules instanceof Pour;
     const first = options.values().next().value;
-    this.grip = { pointer: event.pointerId, id, options, free, from: this.point(event), at: [0, 0], ids: first?.ids ?? [id], dragged: false };
+    this.grip = { pointer: event.pointerId, id, options, free, from: pointed(this.image, event), at: [0, 0], ids: first?.ids ?? [id], dragged: false };
     for (const each of this.grip.ids) this.groups.get(each).classList.add("held");
   }
 
   drag(event) {
     const { grip } = this;
-    const to = this.point(event);
+    const to = pointed(this.image, event);
     const wanted = this.undrawn([to[0] - grip.from[0], to[1] - grip.from[1]]);
     grip.wanted = wanted;
     grip.to = to;
@@ -276,17 +276,21 @@ class Stage {
   release(event) {
     const { grip } = this;
     this.drag(event);
-    this.settle(this.state);
     if (!grip.dragged) {
+      this.settle(this.state);
       // A tap selects, where several pieces may be moved together.
       if (this.rules.several) this.choose(grip.id);
       return;
     }
     const key = grip.free ? this.rules.containerAt(grip.to) : `${grip.at}`;
     const action = grip.options.get(key);
+    if (action && (grip.free || action.path.length > 0)) {
+      this.onAct(action);
+      return;
+    }
+    this.settle(this.state);
     const home = grip.free && this.rules.containerOf(this.state, grip.id) === key;
-    if (action && (grip.free || action.path.length > 0)) this.onAct(action, grip.free);
-    else if (!home && Math.hypot(...grip.wanted) > 0.4) this.refuse(grip.ids);
+    if (!home && Math.hypot(...grip.wanted) > 0.4) this.refuse(grip.ids);
   }
 
   choose(id) {
