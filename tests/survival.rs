@@ -63,7 +63,7 @@ fn a_signal_ends_a_batch_with_exit_code_75() {
         assert!(status.success());
         told.read_to_string(&mut line).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(75), "{signal}");
-        assert!(line.contains("the same command goes on"), "{line}");
+        assert!(line.contains("the same command without --fresh goes on"), "{line}");
     }
     assert!(desk.ok("run configs/4x4.toml --pieces 6-9").starts_with("51 62 89 132\n"));
 }

@@ -37,6 +37,9 @@ pub enum Interrupted {
     /// What is finished can be gone on from.
     #[error("stopped; everything finished is kept, and the same command goes on from here")]
     Kept,
+    /// The same, where the command would start over.
+    #[error("stopped; everything finished is kept, and the same command without --fresh goes on from here")]
+    KeptAfresh,
     /// What was found is, and what it was found from is not.
     #[error(
         "stopped; what was found is kept, and the same command starts over, but with --checkpoint goes on"
@@ -51,6 +54,14 @@ impl Interrupted {
     /// What an error of a batch is where a stop leaves this.
     pub fn or(self, error: pipeline::Error) -> anyhow::Error {
         if error.is_stop() { self.into() } else { error.into() }
+    }
+
+    /// What a stop leaves of that by a command that starts over if it is `fresh`.
+    pub fn if_fresh(self, fresh: bool) -> Self {
+        match self {
+            Interrupted::Kept if fresh => Interrupted::KeptAfresh,
+            other => other,
+        }
     }
 
     /// What a stop leaves of what goes to that file, or else to standard output.

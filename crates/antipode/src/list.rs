@@ -14,7 +14,7 @@ use crate::output::{self, Stream, keeps};
 /// Whether there are several puzzles, and where the answers go.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// Take all puzzles of a table or a list, a line of JSON each.
+    /// With --json: take all puzzles of a table or a list, a line of JSON each.
     #[arg(long, requires = "json")]
     pub all: bool,
     /// With --all: write the lines to this file, or go on after those that it has.

@@ -98,6 +98,14 @@ impl FreshArgs {
         report().finish(&format!("starting over: deleting {names}, the work of {took}"));
         Ok(done.delete()?)
     }
+
+    /// An error of the batch, where the same command would start over.
+    pub fn told(&self, error: anyhow::Error) -> anyhow::Error {
+        match error.downcast_ref::<Interrupted>() {
+            Some(interrupted) => interrupted.if_fresh(self.fresh).into(),
+            None => error,
+        }
+    }
 }
 
 impl BatchArgs {

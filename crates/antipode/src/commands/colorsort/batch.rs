@@ -172,7 +172,7 @@ fn answer(args: &BatchArgs, line: &Line, row: &str) -> Option<(Option<usize>, bo
 }
 
 fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<String> {
-    let interrupted = || Interrupted::leaving(args.output.as_deref());
+    let interrupted = || Interrupted::leaving(args.output.as_deref()).if_fresh(args.fresh);
     // Most searches are too short to look for a stop.
     if report.stop() {
         bail!(interrupted());
