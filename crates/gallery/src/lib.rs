@@ -1,8 +1,8 @@
-//! Pictures of puzzle boards: one small drawing model, written as SVG.
+//! Pictures of puzzle boards, as SVG and PNG, and pages to play them.
 //!
 //! A puzzle describes a position as a [`Drawing`]: a board of cells, and pieces that cover
-//! some of them. [`svg()`] draws it; [`strip_svg()`] draws several, such as a solution. The crate knows no puzzle; cells that no piece covers are
-//! simply the holes.
+//! some of them. [`svg()`] draws it; [`strip_svg()`] draws several, such as a solution. The crate knows no puzzle;
+//! cells that no piece covers are simply the holes.
 //!
 //! ```
 //! use antipode_gallery::{Drawing, Piece, svg};
