@@ -87,7 +87,7 @@ fn an_answer_is_told_whatever_becomes_of_what_goes_beside_it() {
             "deals=6\n",
         ),
     ] {
-        let (found, told) = desk.answers_but_fails(&words, 1);
+        let (found, told) = desk.answers_but_fails(&words, 2);
         assert!(told.contains("cannot write file/"), "{words}: {told}");
         assert!(found.contains(answer), "{words}: {found}");
     }
@@ -290,7 +290,8 @@ fn a_stop_of_what_only_waits_does_not_promise_to_go_on() {
         sleep(Duration::from_millis(10));
     }
     assert_eq!(child.wait().unwrap().code(), Some(75));
-    assert_eq!(desk.read("told"), "antipode: stopped; what was finished before is kept\n");
+    let expected = "antipode: stopped; nothing is kept, and the same command starts over\n";
+    assert_eq!(desk.read("told"), expected);
 }
 
 #[test]

@@ -212,7 +212,7 @@ fn what_goes_beside_an_answer_is_written_each_for_itself() {
     let desk = Desk::new();
     let words = "panex solve --exchange --height 2 --quiet";
     let beside = "--layers configs/3x3.toml/layers.csv --html page.html --keep kept";
-    let (found, _) = desk.answers_but_fails(&format!("{words} {beside}"), 1);
+    let (found, _) = desk.answers_but_fails(&format!("{words} {beside}"), 2);
     assert!(found.contains("moves=13"), "{found}");
     assert!(desk.path("page.html").exists() && desk.path("kept/results.csv").exists());
     let error = desk.fails(&format!("{words} --keep new --layers ./new/results.csv"), 2);

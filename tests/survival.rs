@@ -68,6 +68,36 @@ fn a_signal_ends_a_batch_with_exit_code_75() {
     assert!(desk.ok("run configs/4x4.toml --pieces 6-9").starts_with("51 62 89 132\n"));
 }
 
+/// Of every kind of work that keeps nothing: what looks at the signal by itself, and what is ended.
+#[cfg(unix)]
+#[test]
+fn a_stop_says_what_it_leaves() {
+    let desk = Desk::new();
+    desk.ok("run configs/3x4.toml --quiet");
+    let large = "AABBC/DDEEF/GHIJK/LMNOP/QR...";
+    for (words, told) in [
+        (format!("solve {large}"), "nothing is kept, and the same command starts over"),
+        (format!("difficulty {large} --effort 1e15"), "nothing is kept"),
+        ("panex construct --exchange --height 30 --all".to_owned(), "nothing is kept"),
+        (
+            "difficulty out/3x4/hardest.csv --all --json --effort 1e15 -o kept".to_owned(),
+            "everything finished is kept, and the same command goes on from here",
+        ),
+    ] {
+        let mut command = desk.command(&words);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let id = child.id().to_string();
+        let status = std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
+        assert!(status.success(), "{words}");
+        let mut line = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut line).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(75), "{words}: {line}");
+        let last = line.lines().last().unwrap_or_default();
+        assert!(last.starts_with("antipode: stopped; ") && last.contains(told), "{words}: {last}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_enumeration_that_was_stopped_tells_how_far_it_is() {

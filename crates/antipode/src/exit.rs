@@ -2,7 +2,6 @@
 
 use std::io;
 use std::panic;
-use std::path::Path;
 use std::process::exit;
 
 use antipode_blocks::solve::SolveError as BlocksError;
@@ -15,7 +14,8 @@ use antipode_pipeline as pipeline;
 use antipode_tiles::DepthsError;
 
 use crate::advice;
-use crate::output::{keeps, say};
+use crate::output::say;
+use crate::stop::{Interrupted, left};
 
 /// What the help says of them.
 pub const HELP: &str = "\
@@ -30,45 +30,6 @@ const INPUT: u8 = 2;
 const BUG: u8 = 70;
 /// The work was stopped and can be gone on with (`EX_TEMPFAIL`).
 pub const STOPPED: u8 = 75;
-
-/// The work was stopped before it was complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Interrupted {
-    /// What is finished can be gone on from.
-    #[error("stopped; everything finished is kept, and the same command goes on from here")]
-    Kept,
-    /// The same, where the command would start over.
-    #[error("stopped; everything finished is kept, and the same command without --fresh goes on from here")]
-    KeptAfresh,
-    /// What was found is, and what it was found from is not.
-    #[error(
-        "stopped; what was found is kept, and the same command starts over, but with --checkpoint goes on"
-    )]
-    Found,
-    /// A search of one piece.
-    #[error("stopped; nothing is kept, and the same command starts over")]
-    Lost,
-}
-
-impl Interrupted {
-    /// What an error of a batch is where a stop leaves this.
-    pub fn or(self, error: pipeline::Error) -> anyhow::Error {
-        if error.is_stop() { self.into() } else { error.into() }
-    }
-
-    /// What a stop leaves of that by a command that starts over if it is `fresh`.
-    pub fn if_fresh(self, fresh: bool) -> Self {
-        match self {
-            Interrupted::Kept if fresh => Interrupted::KeptAfresh,
-            other => other,
-        }
-    }
-
-    /// What a stop leaves of what goes to that file, or else to standard output.
-    pub fn leaving(file: Option<&Path>) -> Self {
-        if file.is_some_and(keeps) { Interrupted::Kept } else { Interrupted::Lost }
-    }
-}
 
 /// What was found does not pass the check of it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -105,6 +66,8 @@ impl Failure {
             }
             match cause.downcast_ref::<io::Error>().map(io::Error::kind) {
                 Some(io::ErrorKind::BrokenPipe) => return None,
+                // A path leads through a file, or is too long for a name.
+                Some(io::ErrorKind::NotADirectory | io::ErrorKind::InvalidFilename) => {}
                 Some(_) => system = true,
                 None => {}
             }
@@ -117,6 +80,10 @@ impl Failure {
     /// Tells the error in a line.
     pub fn tell(&self) {
         // Where nobody can be told, the code has to do.
+        let is_stopped = self.0.chain().any(is_stop);
+        if is_stopped && !self.0.chain().any(|cause| trail_error(cause).is_some()) {
+            return say(format_args!("antipode: stopped; {}", left().told()));
+        }
         let mut line = advice::line(&self.0);
         let is_table = self.0.chain().any(|cause| cause.is::<DepthsError>());
         let is_advised = line.contains("--memory") || line.contains("--limit");
@@ -126,6 +93,9 @@ impl Failure {
         if self.0.chain().any(is_disk) && !line.contains("--scratch") {
             line += "; --scratch chooses another place";
         }
+        if is_stopped {
+            line = format!("{line}; {}", left().told());
+        }
         say(format_args!("antipode: {line}"));
     }
 }
@@ -134,7 +104,9 @@ impl Failure {
 pub fn is_stop(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<Interrupted>()
         || cause.is::<antipode_tiles::Stopped>()
-        || matches!(cause.downcast_ref(), Some(pipeline::Error::Stopped))
+        || matches!(cause.downcast_ref(), Some(DepthsError::Stopped(_)))
+        || matches!(cause.downcast_ref(), Some(StructureError::Stopped { .. }))
+        || cause.downcast_ref().is_some_and(pipeline::Error::is_stop)
         || matches!(sweep_error(cause), Some(SweepError::Stopped { .. }))
         || matches!(cause.downcast_ref(), Some(BlocksError::Stopped(_)))
         || matches!(cause.downcast_ref(), Some(ColorsortError::Stopped))
@@ -224,8 +196,9 @@ mod tests {
         assert_eq!(code(failed(io::ErrorKind::PermissionDenied)), Some(1));
         assert_eq!(code(failed(io::ErrorKind::OutOfMemory)), Some(1));
         assert_eq!(code(failed(io::ErrorKind::BrokenPipe)), None);
+        assert_eq!(code(failed(io::ErrorKind::NotADirectory)), Some(2));
         assert_eq!(code(anyhow!("no such piece")), Some(2));
-        assert_eq!(code(Interrupted::Lost), Some(75));
+        assert_eq!(code(Interrupted), Some(75));
         assert_eq!(code(pipeline::Error::Stopped), Some(75));
         assert_eq!(code(BlocksError::Sweep(SweepError::Stopped { layer: 3 })), Some(75));
         assert_eq!(code(ColorsortError::Stopped), Some(75));

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::exit::{Interrupted, is_stop};
 use crate::kept::{Kept, begins};
 use crate::output::{self, Stream, keeps};
+use crate::stop::{self, Left};
 
 /// Whether there are several puzzles, and where the answers go.
 #[derive(Debug, Args)]
@@ -51,6 +51,7 @@ pub fn answer_all<P, A: Serialize>(
     file: Option<&Path>,
     answer: impl Fn(&P) -> Result<A>,
 ) -> Result<String> {
+    stop::leaves(Left::of(file));
     let question = |puzzle: &P| format!("{:016x}", xxh3_64(question(puzzle).as_bytes()));
     let (mut lines, known) = match file {
         Some(path) if keeps(path) => {
@@ -59,10 +60,7 @@ pub fn answer_all<P, A: Serialize>(
         _ => (Lines::Passing(Stream::open(file)?), String::new()),
     };
     for (row, puzzle) in &puzzles[known.lines().count()..] {
-        let answer = answer(puzzle).map_err(|error| match error.chain().any(is_stop) {
-            true => Interrupted::leaving(file).into(),
-            false => error.context(format!("row {row}")),
-        })?;
+        let answer = answer(puzzle).with_context(|| format!("row {row}"))?;
         let line = Line { row: *row, question: &question(puzzle), answer };
         let text = serde_json::to_string(&line)? + "\n";
         match &mut lines {

@@ -1,4 +1,5 @@
-//! Memory that the system refuses where nothing can go on without it.
+//! What the system refuses where that would end the program without a word: memory that nothing can go on
+//! without, and files larger than it allows.
 //!
 //! What takes much memory tells itself what it was for when it is refused. For all else the standard
 //! library says how much it was, and aborts: as a bug would end, but it is the system that failed.
@@ -9,9 +10,11 @@ use anyhow::Result;
 #[cfg(unix)]
 #[expect(unsafe_code, reason = "what a signal calls must do nothing that another call may be in")]
 pub fn listen() -> Result<()> {
+    use std::sync::Arc;
+
     use anyhow::Context;
-    use signal_hook::consts::SIGABRT;
-    use signal_hook::low_level;
+    use signal_hook::consts::{SIGABRT, SIGXFSZ};
+    use signal_hook::{flag, low_level};
 
     use crate::exit::SYSTEM;
 
@@ -23,7 +26,10 @@ pub fn listen() -> Result<()> {
         low_level::exit(SYSTEM.into());
     };
     // SAFETY: to write and to end are safe at any instant, and nothing else is done.
-    unsafe { low_level::register(SIGABRT, tell) }.context("cannot listen for signals")?;
+    unsafe { low_level::register(SIGABRT, tell) }
+        // Whoever writes too large a file is told by an error as well.
+        .and_then(|_| flag::register(SIGXFSZ, Arc::default()))
+        .context("cannot listen for signals")?;
     Ok(())
 }
 

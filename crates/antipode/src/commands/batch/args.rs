@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use antipode_pipeline::inspect::Done;
-use antipode_pipeline::{Batch, Error, Overrides, Settings};
+use antipode_pipeline::{Batch, Overrides, Settings};
 use anyhow::{Result, ensure};
 use clap::Args;
 use indicatif::HumanDuration;
@@ -11,8 +11,8 @@ use indicatif::HumanDuration;
 use super::foreign::foreign_tables;
 use crate::args::{Memory, Quiet, Scratch, Threads, start};
 use crate::confirm::{self, LONG};
-use crate::exit::Interrupted;
 use crate::report::Report;
+use crate::stop::{self, Left};
 
 /// What every stage of a batch takes.
 #[derive(Debug, Args)]
@@ -83,6 +83,7 @@ impl FreshArgs {
         if !self.fresh {
             return foreign_tables(batch);
         }
+        stop::leaves(Left::KeptAfresh);
         let done = Done::of(batch);
         if done.paths.is_empty() {
             return Ok(());
@@ -97,14 +98,6 @@ impl FreshArgs {
         // Not before, as its bar would be drawn over the question.
         report().finish(&format!("starting over: deleting {names}, the work of {took}"));
         Ok(done.delete()?)
-    }
-
-    /// An error of the batch, where the same command would start over.
-    pub fn told(&self, error: anyhow::Error) -> anyhow::Error {
-        match error.downcast_ref::<Interrupted>() {
-            Some(interrupted) => interrupted.if_fresh(self.fresh).into(),
-            None => error,
-        }
     }
 }
 
@@ -136,11 +129,7 @@ impl BatchArgs {
         if let Some(scratch) = self.scratch.wanted() {
             batch.scratch.clone_from(scratch);
         }
-        let worked =
-            pool.install(|| work(&batch, &|stage| Report::new(stage, None, self.quiet.quiet)));
-        worked.map_err(|error| match error.downcast_ref() {
-            Some(Error::Stopped) => Interrupted::Kept.into(),
-            _ => error,
-        })
+        stop::leaves(Left::Kept);
+        pool.install(|| work(&batch, &|stage| Report::new(stage, None, self.quiet.quiet)))
     }
 }

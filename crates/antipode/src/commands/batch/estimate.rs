@@ -9,8 +9,8 @@ use anyhow::Result;
 
 use super::args::BatchArgs;
 use crate::args::Json;
-use crate::exit::Interrupted;
 use crate::output::print;
+use crate::stop::{self, Left};
 
 /// How long samples are drawn, unless they agree before.
 const TIME: Duration = Duration::from_secs(60);
@@ -18,8 +18,8 @@ const TIME: Duration = Duration::from_secs(60);
 /// Prints what a search of the whole batch would take.
 pub fn estimate(args: &BatchArgs, json: &Json) -> Result<()> {
     args.work(|batch, report| {
-        let estimate = pipeline::inspect::estimate(batch, TIME, &report("estimate"));
-        let estimate = estimate.map_err(|error| Interrupted::Lost.or(error))?;
+        stop::leaves(Left::Nothing);
+        let estimate = pipeline::inspect::estimate(batch, TIME, &report("estimate"))?;
         print(&match json.json {
             true => serde_json::to_string(&estimate)? + "\n",
             false => text(&estimate)?,

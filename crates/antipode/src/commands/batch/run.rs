@@ -31,7 +31,6 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         pipeline::gallery(&batch.folder, &report("gallery"))?;
         print(&closing_lines(&batch.settings.families, &tallies))
     })
-    .map_err(|error| fresh.told(error))
 }
 
 /// How long may be spent on seeing whether a batch takes long.
@@ -107,7 +106,6 @@ pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         let (counted, boards) = batch.counted(&plan);
         print(&format!("{counted}={boards}\nshards={}\n", plan.shards.len()))
     })
-    .map_err(|error| fresh.told(error))
 }
 
 /// Does the second stage, or a part of it.

@@ -11,7 +11,6 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Json, Memory, Quiet, Threads};
-use crate::exit::Interrupted;
 use crate::list::{self, ListArgs};
 use crate::output::print;
 use crate::report::Report;
@@ -66,9 +65,7 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
         return verify_all(args, memory);
     }
     let report = Report::new("verify", None, args.quiet.quiet);
-    let puzzles = pool
-        .install(|| pipeline::inspect::verify(&args.place, memory, &report))
-        .map_err(|error| Interrupted::Lost.or(error))?;
+    let puzzles = pool.install(|| pipeline::inspect::verify(&args.place, memory, &report))?;
     print(&match args.json.json {
         true => serde_json::to_string(&Checked { puzzles })? + "\n",
         false => format!("puzzles={puzzles}\n"),

@@ -7,8 +7,8 @@ use clap::{ArgGroup, Args};
 
 use super::args::{DealArgs, Rule, SearchArgs};
 use super::solved::solved;
-use crate::exit::Interrupted;
 use crate::report::Report;
+use crate::stop::Interrupted;
 
 /// How many deals in a row may be in vain, if that is not said.
 const TRIES: u64 = 100_000;
@@ -68,9 +68,7 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
     while found < args.count
         && let Some(position) = deals.next()
     {
-        if report.stop() {
-            return Err(Interrupted::Lost.into());
-        }
+        ensure!(!report.stop(), Interrupted);
         report.tell(|| format!("{found} of {} deals found, {tried} tried", args.count));
         tried += 1;
         if let Some(least) = least {

@@ -1,11 +1,11 @@
 //! Solutions that were replayed.
 
-use antipode_colorsort::{Method, Position, Reading, SolveError, is_solved, replay};
+use antipode_colorsort::{Method, Position, Reading, is_solved, replay};
 use antipode_frontier::Progress;
 use anyhow::Result;
 
 use super::args::Rule;
-use crate::exit::{Bug, Interrupted};
+use crate::exit::Bug;
 
 /// A solution that has been replayed, or that there is none.
 #[derive(Debug)]
@@ -32,11 +32,7 @@ pub fn solved(
     memory: usize,
     progress: &dyn Progress,
 ) -> Result<Solved> {
-    let found = antipode_colorsort::solve(position, rule.into(), method, memory, progress);
-    let found = found.map_err(|error| match error {
-        SolveError::Stopped => Interrupted::Lost.into(),
-        error => anyhow::Error::from(error),
-    })?;
+    let found = antipode_colorsort::solve(position, rule.into(), method, memory, progress)?;
     let states = found.states as u64;
     let Some(moves) = found.moves else {
         let (moves, solution, goal, positions) = (None, None, None, Vec::new());

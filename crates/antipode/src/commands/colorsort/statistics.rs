@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use antipode_colorsort::{Method, Position, SolveError};
 use antipode_frontier::Progress;
-use anyhow::{Error, Result, bail};
+use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
@@ -13,9 +13,10 @@ use super::args::{DealArgs, Rule, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, solved};
 use crate::args::Threads;
-use crate::exit::{Bug, Interrupted};
+use crate::exit::Bug;
 use crate::output;
 use crate::report::Report;
+use crate::stop::Interrupted;
 
 /// More deals than that are not listed.
 const MOST_DEALS: u64 = 1_000_000_000;
@@ -88,7 +89,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let report = Report::new("classes", deal.tried(), args.search.quiet.quiet);
     // The other half is for searches.
     let classes = deal.classes(memory / 2 / of_a_class, &report).map_err(|error| match error {
-        SolveError::Stopped => Interrupted::Lost.into(),
+        stopped @ SolveError::Stopped => Error::from(stopped),
         error => Error::from(error).context("the deals may take half of the memory"),
     })?;
     drop(report);
@@ -99,9 +100,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     for rule in Rule::ALL {
         let solved = |class: usize| {
             // Most searches are too short to look for a stop.
-            if report.stop() {
-                bail!(Interrupted::Lost);
-            }
+            ensure!(!report.stop(), Interrupted);
             let position = deal.position(&classes[class].0);
             let solved = solved(&position, rule, Method::Shortest, memory, &report)?;
             Ok((position, classes[class].1, solved))

@@ -11,13 +11,13 @@ use antipode_panex::structure::{
     Certificate, LEAST_HEIGHT, Levels, MOST_HEIGHT, Stopped, StructureError, fits,
 };
 use antipode_sealed::FileError;
-use anyhow::{Context, Error, Result, ensure};
+use anyhow::{Context, Result, ensure};
 
 use super::machine::MachineArgs;
 use crate::advice::Advise;
-use crate::exit::{Bug, Interrupted};
+use crate::exit::Bug;
 use crate::report::Report;
-use crate::stop;
+use crate::stop::{self, Interrupted, Left};
 
 /// Which heights it is for, on that machine.
 pub fn check(machine: &MachineArgs, height: u8) -> Result<()> {
@@ -49,21 +49,21 @@ pub fn least(
     certify: bool,
 ) -> Result<Found> {
     check(machine, height)?;
-    let stopped = leaving(folder, Interrupted::Lost);
+    keep(folder, Left::Nothing);
     machine.run(|report| {
         let began = Instant::now();
         let mut levels = Levels::new(folder);
         for below in LEAST_HEIGHT..=height {
-            told(levels.climb(below, &Climber::new(report, below, height)), stopped)?;
+            told(levels.climb(below, &Climber::new(report, below, height)))?;
         }
         let climber = Climber::new(report, height, height);
-        let moves = told(levels.least(task, &climber), stopped)?;
+        let moves = told(levels.least(task, &climber))?;
         if certify {
             let (recurrence, table) = (levels.recurrence(), levels.table());
             let certificate = Certificate::find(recurrence, table, task, &climber);
-            let certificate = certificate.map_err(|Stopped| Error::from(stopped))?;
+            let certificate = certificate.map_err(|Stopped| Interrupted)?;
             let proved = certificate.check(&recurrence.classes, table, &climber);
-            let proved = proved.map_err(|Stopped| Error::from(stopped))?;
+            let proved = proved.map_err(|Stopped| Interrupted)?;
             if proved != Some(moves) {
                 return Err(Bug(format!("the certificate proves {proved:?}, not {moves}")).into());
             }
@@ -87,7 +87,7 @@ pub fn climb(
     mut found: impl FnMut(Task, u8, u64, Option<Duration>) -> Result<()> + Send,
 ) -> Result<()> {
     check(machine, greatest)?;
-    let stopped = leaving(folder, Interrupted::Found);
+    keep(folder, Left::Found);
     machine.run(|report| {
         let began = Instant::now();
         let mut levels = Levels::new(folder);
@@ -95,10 +95,10 @@ pub fn climb(
         for height in LEAST_HEIGHT..=greatest {
             let climber = Climber::new(report, height, greatest);
             anew &= !levels.is_kept(height);
-            told(levels.climb(height, &climber), stopped)?;
+            told(levels.climb(height, &climber))?;
             for &task in tasks {
                 if anew || !known.contains(&(task, height)) {
-                    let moves = told(levels.least(task, &climber), stopped)?;
+                    let moves = told(levels.least(task, &climber))?;
                     found(task, height, moves, anew.then(|| began.elapsed()))?;
                 }
             }
@@ -108,22 +108,20 @@ pub fn climb(
     })
 }
 
-/// What a stop leaves: all levels, if they are kept in a folder.
-fn leaving(folder: Option<&Path>, otherwise: Interrupted) -> Interrupted {
-    if folder.is_none() {
-        return otherwise;
+/// Has a stop leave all levels, if they are kept in a folder.
+fn keep(folder: Option<&Path>, otherwise: Left) {
+    if folder.is_some() {
+        stop::saves();
     }
-    stop::saves();
-    Interrupted::Kept
+    stop::leaves(if folder.is_some() { Left::Kept } else { otherwise });
 }
 
 /// What it is that a file fails.
 const KEEPING: &str = "cannot keep the levels";
 
-/// What an error means, and which kind of stop it is.
-fn told<T>(found: Result<T, StructureError>, stopped: Interrupted) -> Result<T> {
+/// What an error means.
+fn told<T>(found: Result<T, StructureError>) -> Result<T> {
     match found {
-        Err(StructureError::Stopped { .. }) => Err(stopped.into()),
         Err(StructureError::File(damaged @ FileError::Damaged { .. })) => {
             Err(damaged).advise("remove it, and it is made again").context(KEEPING)
         }

@@ -7,15 +7,15 @@ use antipode_frontier::{Progress, SweepError, TrailError};
 use antipode_panex::formula::{U, X};
 use antipode_panex::{Board, Keeping, Position, Settings, Solution, SolveError, Task, Watch};
 use antipode_sealed::FileError;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use indicatif::HumanDuration;
 
 use crate::advice::Advise;
 use crate::args::{Memory, Quiet, Scratch, Threads};
-use crate::exit::{Bug, Interrupted, sweep_error, trail_error};
+use crate::exit::{Bug, sweep_error, trail_error};
 use crate::report::Report;
-use crate::stop;
+use crate::stop::{self, Left};
 
 /// How a search uses the machine.
 #[derive(Debug, Args)]
@@ -76,14 +76,11 @@ impl MachineArgs {
         let report = Report::new("panex", None, self.quiet.quiet);
         if settings.keeping.is_some() {
             stop::saves();
+            stop::leaves(Left::Kept);
         }
         let watcher = Watcher { report: &report, middle };
         let solution = pool.install(|| antipode_panex::solve(from, to, settings, &watcher));
         let solution = match solution {
-            Err(SolveError::Stopped { .. }) => {
-                let kept = settings.keeping.is_some();
-                bail!(if kept { Interrupted::Kept } else { Interrupted::Lost })
-            }
             Err(error) => match &settings.keeping {
                 Some(Keeping { directory, .. }) if is_of_kept(&error, directory) => {
                     Err(error).advise(again(directory))?

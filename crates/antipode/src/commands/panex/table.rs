@@ -14,8 +14,8 @@ use super::results::{How, Results, TASKS, formula, name};
 use super::solve::By;
 use super::task::ends;
 use super::{task, text, times};
-use crate::exit::Interrupted;
 use crate::output;
+use crate::stop::{self, Left};
 
 /// What `table` takes.
 #[derive(Debug, Args)]
@@ -92,17 +92,14 @@ pub fn table(args: &TableArgs) -> Result<()> {
 
 /// Searches what is not kept up to a height.
 fn search(args: &TableArgs, height: u8, results: &mut Results) -> Result<()> {
+    // All before the one at hand are kept, and not searched again.
+    stop::leaves(Left::Kept);
     for n in 1..=height {
         for task in TASKS {
             if results.kept(task, n).is_none() && task.ends(n).is_some() {
                 let (from, to) = ends((task, n))?;
                 let settings = args.machine.settings();
-                let found = args.machine.search(&from, &to, Some(task), &settings);
-                let found = found.map_err(|error| match error.is::<Interrupted>() {
-                    // All before it are kept, and not searched again.
-                    true => Interrupted::Kept.into(),
-                    false => error,
-                })?;
+                let found = args.machine.search(&from, &to, Some(task), &settings)?;
                 let moves = found.length.context("every task has a solution")?;
                 let states = Some(found.states());
                 results.add((task, n), moves, states, How::Search, text::moves(&found))?;

@@ -11,7 +11,6 @@ use clap::Args;
 use super::args::{self as words, StoreArgs};
 use crate::advice::Advise;
 use crate::args::{Quiet, Threads};
-use crate::exit::Interrupted;
 use crate::output;
 use crate::report::Report;
 
@@ -69,7 +68,7 @@ impl Tables {
         if goal.size().cells() <= Tree::MOST_CELLS {
             return Ok(Self::Tree(Tree::build(goal, metric)?));
         }
-        Ok(Self::Patterns(Patterns::build(goal, progress).map_err(|_| Interrupted::Lost)?))
+        Ok(Self::Patterns(Patterns::build(goal, progress)?))
     }
 
     fn open(path: &Path, goal: &Position) -> Result<Self, FileError> {

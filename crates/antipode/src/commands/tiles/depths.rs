@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use antipode_tiles::{Depths, DepthsError, Position, Size};
+use antipode_tiles::{Depths, Position, Size};
 use anyhow::Result;
 use clap::Args;
 
 use super::args as words;
 use super::sheets::{DEPTHS, FARTHEST};
 use crate::args::{Quiet, Threads};
-use crate::exit::Interrupted;
 use crate::output;
 use crate::report::Report;
 
@@ -40,11 +39,7 @@ pub fn depths(args: &DepthsArgs) -> Result<()> {
     let metric = args.metric.into();
     let pool = args.threads.pool()?;
     let report = Report::new("depths", args.size.states(), args.quiet.quiet);
-    let found = pool.install(|| antipode_tiles::depths(goal, metric, &report));
-    let found = found.map_err(|error| match error {
-        DepthsError::Stopped(_) => Interrupted::Lost.into(),
-        error => anyhow::Error::from(error),
-    })?;
+    let found = pool.install(|| antipode_tiles::depths(goal, metric, &report))?;
     let seconds = report.elapsed().as_secs_f64();
     report.finish(&format!("{} {metric}, {seconds:.2} s", args.size));
     // The counts are told, whatever becomes of the tables.

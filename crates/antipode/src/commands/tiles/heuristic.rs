@@ -3,15 +3,16 @@
 use antipode_frontier::Progress;
 use antipode_tiles::heuristic::{Found, Limits, search};
 use antipode_tiles::{Metric, Position, Random, Solution, Tree, replay};
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::args::{self as words, PositionArgs};
 use super::sheets::HEURISTIC;
 use crate::answer::Answer;
 use crate::args::{Json, Quiet};
-use crate::exit::{Bug, Interrupted};
+use crate::exit::Bug;
 use crate::report::Report;
+use crate::stop::Interrupted;
 
 /// The most moves that a limit may allow: each takes a level of recursion.
 const MOST_DEPTH: u64 = 1000;
@@ -64,9 +65,7 @@ fn checked(
     progress: &dyn Progress,
 ) -> Result<Found> {
     let found = search(start, goal, limits, progress);
-    if progress.stop() {
-        return Err(Interrupted::Lost.into());
-    }
+    ensure!(!progress.stop(), Interrupted);
     if let Some(solution) = &found.solution {
         replay(start, goal, Metric::Single, &solution.moves)
             .map_err(|_| Bug::wrong_solution(start))?;

@@ -13,7 +13,7 @@ use super::draw;
 use crate::advice::Advise;
 use crate::answer::Answer;
 use crate::args::{Json, Quiet, Threads};
-use crate::exit::{Bug, Interrupted};
+use crate::exit::Bug;
 use crate::output;
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
@@ -143,8 +143,7 @@ impl Solver<'_> {
         let solution = match &self.tables {
             Tables::Tree(tree) => tree.solve(start),
             Tables::Patterns(patterns) => {
-                let found = ida::solve(start, &self.goal, patterns, self.report);
-                let found = found.map_err(|_| Interrupted::Lost)?;
+                let found = ida::solve(start, &self.goal, patterns, self.report)?;
                 self.generated += found.generated;
                 found.solution
             }
