@@ -88,6 +88,59 @@ fn what_is_wrong_is_named() {
 }
 
 #[test]
+fn tables_that_do_not_agree_are_told() {
+    let desk = Desk::new();
+    desk.write("small.toml", "width = 3\nheight = 3\ntop = 12\nrule = \"all\"\n");
+    desk.ok("run small.toml --quiet");
+    assert_eq!(desk.ok("verify out/small --quiet"), "puzzles=40\n");
+    let listed = desk.read("out/small/puzzles.csv");
+    let rows: Vec<&str> = listed.split_inclusive('\n').collect();
+    let without = |row: usize| [&rows[..row], &rows[row + 1..]].concat().concat();
+    let swapped = |row: usize| {
+        let mut rows = rows.clone();
+        rows.swap(row, row + 1);
+        rows.concat()
+    };
+    let moves = |row: usize| rows[row].split(',').nth(7).unwrap();
+    let step = (1..12).find(|&row| moves(row) != moves(row + 1)).unwrap();
+    let other = listed.replacen(",strict,", ",non-strict,", 1);
+    let (classes, summary) =
+        (desk.read("out/small/classes.csv"), desk.read("out/small/summary.json"));
+    let more = |column: usize| {
+        let row = classes.lines().last().unwrap();
+        let mut cells: Vec<_> = row.split(',').map(str::to_owned).collect();
+        cells[column].push('1');
+        classes.replace(row, &cells.join(","))
+    };
+    for (table, text, problem) in [
+        ("puzzles.csv", without(1), "hardest.csv:7: puzzles.csv lists easier ones, and not this"),
+        ("puzzles.csv", swapped(step), &format!("puzzles.csv:{}: it is harder", step + 2)),
+        (
+            "puzzles.csv",
+            listed.replacen(rows[2], rows[1], 1),
+            "puzzles.csv:3: it is listed already",
+        ),
+        ("puzzles.csv", other, "puzzles.csv:14: it is listed already"),
+        ("classes.csv", more(5), "classes.csv:1: by summary.json justsolved are "),
+        ("classes.csv", more(6), "classes.csv:1: by summary.json groups are "),
+        ("classes.csv", more(7), "classes.csv:1: by summary.json states are "),
+        ("classes.csv", more(8), "hardest.csv:17: by classes.csv these take up to 131"),
+        (
+            "summary.json",
+            summary.replacen("\"states\": ", "\"states\": 1", 1),
+            "classes.csv:1: by summary.json states are ",
+        ),
+    ] {
+        let path = format!("out/small/{table}");
+        let right = desk.read(&path);
+        desk.write(&path, &text);
+        let error = desk.fails("verify out/small --quiet", 2);
+        assert!(error.contains(problem), "{problem}: {error}");
+        desk.write(&path, &right);
+    }
+}
+
+#[test]
 fn a_compound_puzzle_is_not_right_if_another_of_its_large_group_is_harder() {
     let desk = Desk::new();
     let heading =

@@ -13,11 +13,10 @@ use antipode_blocks::{Board, Cells, Grid, Group, Metric, Puzzle, Room, Rule};
 use antipode_families::{Class, Family, Shape, Task};
 use antipode_frontier::{Progress, UNREACHED};
 use rayon::prelude::*;
-use serde_json::Value;
 
+use crate::agree::Tables;
 use crate::error::Error;
-use crate::stages::gallery::summary;
-use crate::table::file::{Record, Table, TableError};
+use crate::table::file::{Table, TableError};
 use crate::table::puzzles::PuzzleRow;
 use crate::table::row::Row;
 
@@ -88,17 +87,16 @@ impl Claim {
 
 /// Checks every row of a table or, in the folder of a batch, of hardest.csv and puzzles.csv, in that
 /// much memory, all threads together, and tells how many puzzles there are; fails with all that are
-/// wrong. In a folder no row of hardest.csv may be missing either. Ties are counted in the group alone, so only those
-/// of a folder's puzzles.csv have to be as many. The figures of difficulty are not looked at.
+/// wrong. In a folder the tables have to [agree](Tables::agree) as well. Ties are counted in the group alone, so only
+/// those of a folder's puzzles.csv have to be as many. The figures of difficulty are not looked at.
 pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let started = Instant::now();
-    let (claims, hardest) = if place.is_dir() || !place.exists() {
-        let path = place.join("hardest.csv");
-        let table = Table::read(&path)?;
-        let mut claims = Claim::all(&path, &table, Ties::OfMore)?;
+    let (claims, tables) = if place.is_dir() || !place.exists() {
+        let tables = Tables::read(place)?;
+        let mut claims = Claim::all(&place.join("hardest.csv"), &tables.hardest, Ties::OfMore)?;
         let listed = place.join("puzzles.csv");
-        claims.append(&mut Claim::all(&listed, &Table::read(&listed)?, Ties::OfGroup)?);
-        (claims, Some((path, table)))
+        claims.append(&mut Claim::all(&listed, &tables.listed, Ties::OfGroup)?);
+        (claims, Some(tables))
     } else {
         // A table, or a pipe that one comes through.
         (Claim::read_all(place)?, None)
@@ -116,58 +114,12 @@ pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<us
     if !wrong.is_empty() {
         return Err(Error::Wrong { wrong, puzzles });
     }
-    if let Some((path, table)) = hardest {
-        check_summary(&summary(&place.join("summary.json"))?, path, &table, progress)?;
+    if let Some(tables) = tables {
+        tables.agree(progress)?;
     }
     let seconds = started.elapsed().as_secs_f64();
     progress.note(&format!("{puzzles} puzzles are as written, {seconds:.1} s"));
     Ok(puzzles)
-}
-
-/// Refuses a hardest.csv, read from `path`, that has not the rows, one for each number of pieces, of which the
-/// summary tells the moves, if it tells any.
-fn check_summary(
-    summary: &Value,
-    path: PathBuf,
-    table: &Table,
-    progress: &dyn Progress,
-) -> Result<(), Error> {
-    let texts = |record: Record<'_>| {
-        let names = [
-            PuzzleRow::FAMILY.name,
-            PuzzleRow::RULE.name,
-            PuzzleRow::METRIC.name,
-            PuzzleRow::PIECES.name,
-            PuzzleRow::MOVES.name,
-        ];
-        names.map(|name| record.under(name).unwrap_or_default().to_owned())
-    };
-    let mut expected = Vec::new();
-    for family in summary.as_array().map_or(std::slice::from_ref(summary), Vec::as_slice) {
-        let word = |key: &str| family[key].as_str().unwrap_or_default().to_owned();
-        for hardest in family["hardest_by_pieces"].as_array().into_iter().flatten() {
-            let number = |key: &str| hardest[key].to_string();
-            let [family, rule, metric] = ["family", "rule", "metric"].map(word);
-            expected.push([family, rule, metric, number("pieces"), number("moves")]);
-        }
-    }
-    let found: Vec<_> = table.records().map(texts).collect();
-    if expected.is_empty() {
-        progress.note("no summary.json tells which rows there are to be");
-    }
-    if expected.is_empty() || found == expected {
-        return Ok(());
-    }
-    let same = found.iter().zip(&expected).take_while(|(found, expected)| found == expected);
-    let same = same.count();
-    let end = table.records().last().map_or(1, |record| record.line()) + 1;
-    let line = table.records().nth(same).map_or(end, |record| record.line());
-    let told = match expected.get(same) {
-        Some(row) => format!("there is to be a row {}", row.join(",")),
-        None => "there is to be no more".to_owned(),
-    };
-    let problem = format!("by summary.json {told}; `antipode export` makes both again");
-    Err(TableError::Value { path, line, problem }.into())
 }
 
 /// Why a row was not found to be right.

@@ -1,0 +1,208 @@
+//! What the tables of a batch have to agree on.
+//!
+//! A row of hardest.csv or puzzles.csv is right if its puzzle is. What is missing, and whether the counts are right, only
+//! the other tables tell.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use antipode_frontier::Progress;
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::stages::gallery::summary;
+use crate::table::file::{Record, Table, TableError};
+use crate::table::puzzles::{ClassRow, PuzzleRow};
+
+/// The tables of a batch as they were found in its folder.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    /// hardest.csv.
+    pub(crate) hardest: Table,
+    /// puzzles.csv.
+    pub(crate) listed: Table,
+    /// classes.csv, if it is there.
+    classes: Option<Table>,
+    summary: Value,
+    folder: PathBuf,
+}
+
+/// The family, the rule and the metric of a row.
+type Kind = [String; 3];
+
+impl Tables {
+    /// Reads the tables of a folder.
+    pub(crate) fn read(folder: &Path) -> Result<Self, Error> {
+        let table = |name: &str| Table::read(&folder.join(name));
+        Ok(Tables {
+            hardest: table("hardest.csv")?,
+            listed: table("puzzles.csv")?,
+            classes: match table("classes.csv") {
+                Err(TableError::Missing(_)) => None,
+                classes => Some(classes?),
+            },
+            summary: summary(&folder.join("summary.json"))?,
+            folder: folder.to_owned(),
+        })
+    }
+
+    /// Fails with the first row that another table, or the summary, does not agree with: hardest.csv has the rows that
+    /// the summary tells of; puzzles.csv has no others than these allow, each once, the hardest first, and all
+    /// that are harder than its last; and the counts of classes.csv add up to those of the summary.
+    pub(crate) fn agree(&self, progress: &dyn Progress) -> Result<(), Error> {
+        let families =
+            self.summary.as_array().map_or(std::slice::from_ref(&self.summary), Vec::as_slice);
+        if families.iter().all(|family| family["hardest_by_pieces"].as_array().is_none()) {
+            progress.note("no summary.json tells which rows there are to be");
+        } else {
+            self.check_hardest(families)?;
+        }
+        self.check_listed(progress)?;
+        match &self.classes {
+            None => progress.note("there is no classes.csv to be looked at"),
+            Some(classes) => self.check_classes(classes, families)?,
+        }
+        Ok(())
+    }
+
+    /// Checks that hardest.csv has a row for each number of pieces of which the summary tells the moves.
+    fn check_hardest(&self, families: &[Value]) -> Result<(), TableError> {
+        let mut expected = Vec::new();
+        for family in families {
+            for hardest in family["hardest_by_pieces"].as_array().into_iter().flatten() {
+                let number = |key: &str| hardest[key].to_string();
+                let [family, rule, metric] = told_kind(family);
+                expected.push([family, rule, metric, number("pieces"), number("moves")]);
+            }
+        }
+        let found: Vec<_> = self.hardest.records().map(texts).collect();
+        if found == expected {
+            return Ok(());
+        }
+        let same = found.iter().zip(&expected).take_while(|(found, expected)| found == expected);
+        let same = same.count();
+        let told = match expected.get(same) {
+            Some(row) => format!("there is to be a row {}", row.join(",")),
+            None => "there is to be no more".to_owned(),
+        };
+        let problem = format!("by summary.json {told}; `antipode export` makes both again");
+        let end = self.hardest.records().last().map_or(1, |record| record.line()) + 1;
+        let line = self.hardest.records().nth(same).map_or(end, |record| record.line());
+        Err(TableError::Value { path: self.folder.join("hardest.csv"), line, problem })
+    }
+
+    /// Checks that puzzles.csv lists what hardest.csv lets it list.
+    fn check_listed(&self, progress: &dyn Progress) -> Result<(), TableError> {
+        let mut hardest = BTreeMap::new();
+        for record in self.hardest.records() {
+            hardest.insert((kind(record), pieces(record)?), moves(record)?);
+        }
+        let mut seen = BTreeSet::new();
+        let mut last: BTreeMap<Kind, u32> = BTreeMap::new();
+        for record in self.listed.records() {
+            let (kind, moves) = (kind(record), moves(record)?);
+            let most = hardest.get(&(kind.clone(), pieces(record)?)).copied().unwrap_or(0);
+            let boards = [&PuzzleRow::START, &PuzzleRow::GOAL].map(|column| record.text(column));
+            let before = last.insert(kind.clone(), moves).unwrap_or(u32::MAX);
+            let problem = match () {
+                () if moves == 0 => "this is no puzzle".to_owned(),
+                () if moves > most => {
+                    format!("by hardest.csv those with as many pieces take up to {most}")
+                }
+                () if moves > before => "it is harder than the one before".to_owned(),
+                () if !seen.insert((kind, boards)) => "it is listed already".to_owned(),
+                () => continue,
+            };
+            return Err(record.error(problem));
+        }
+        if last.is_empty() {
+            progress.note("puzzles.csv lists no puzzles");
+            return Ok(());
+        }
+        for record in self.hardest.records() {
+            let (kind, most) = (kind(record), moves(record)?);
+            if most <= last.get(&kind).copied().unwrap_or(0) {
+                continue;
+            }
+            // A list may have one puzzle of each goal piece alone.
+            let stands_for = |other: &Record<'_>| -> Result<bool, TableError> {
+                let goal_piece = other.text(&PuzzleRow::GOAL_SHAPE);
+                let is_alike = pieces(*other)? == pieces(record)?
+                    || !goal_piece.is_empty() && goal_piece == record.text(&PuzzleRow::GOAL_SHAPE);
+                Ok(self::kind(*other) == kind && is_alike && moves(*other)? >= most)
+            };
+            let mut found = false;
+            for other in self.listed.records() {
+                found |= stands_for(&other)?;
+            }
+            if !found {
+                return Err(record.error("puzzles.csv lists easier ones, and not this"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the counts of classes.csv.
+    fn check_classes(&self, classes: &Table, families: &[Value]) -> Result<(), TableError> {
+        let mut most: BTreeMap<(Kind, u32), u32> = BTreeMap::new();
+        let mut sums: BTreeMap<Kind, [u64; 3]> = BTreeMap::new();
+        for record in classes.records() {
+            // The rows of one family do not tell which it is.
+            let kind = match families {
+                [one] => told_kind(one),
+                _ => kind(record),
+            };
+            let sum = sums.entry(kind.clone()).or_default();
+            for (sum, column) in
+                sum.iter_mut().zip([&ClassRow::BOARDS, &ClassRow::GROUPS, &ClassRow::STATES])
+            {
+                *sum = sum.saturating_add(record.read(column)?);
+            }
+            let most = most.entry((kind, pieces(record)?)).or_default();
+            *most = record.read(&ClassRow::HARDEST)?.max(*most);
+        }
+        for family in families {
+            let sum = sums.remove(&told_kind(family)).unwrap_or_default();
+            for (sum, name) in sum.into_iter().zip(["justsolved", "groups", "states"]) {
+                if let Some(told) = family[name].as_u64().filter(|&told| told != sum) {
+                    let path = self.folder.join("classes.csv");
+                    let problem = format!("by summary.json {name} are {told}, and here {sum}");
+                    return Err(TableError::Value { path, line: 1, problem });
+                }
+            }
+        }
+        for record in self.hardest.records() {
+            let most = most.get(&(kind(record), pieces(record)?)).copied().unwrap_or(0);
+            if most != moves(record)? {
+                return Err(record.error(format!("by classes.csv these take up to {most}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The family, the rule and the metric of a row; nothing for what its table does not tell.
+fn kind(record: Record<'_>) -> Kind {
+    let names = [PuzzleRow::FAMILY.name, PuzzleRow::RULE.name, PuzzleRow::METRIC.name];
+    names.map(|name| record.under(name).unwrap_or_default().to_owned())
+}
+
+/// The same of a family in a summary.
+fn told_kind(family: &Value) -> Kind {
+    ["family", "rule", "metric"].map(|key| family[key].as_str().unwrap_or_default().to_owned())
+}
+
+/// What the summary tells of a row of hardest.csv as well.
+fn texts(record: Record<'_>) -> [String; 5] {
+    let [family, rule, metric] = kind(record);
+    let text = |name: &str| record.under(name).unwrap_or_default().to_owned();
+    [family, rule, metric, text(PuzzleRow::PIECES.name), text(PuzzleRow::MOVES.name)]
+}
+
+fn pieces(record: Record<'_>) -> Result<u32, TableError> {
+    record.read(&PuzzleRow::PIECES)
+}
+
+fn moves(record: Record<'_>) -> Result<u32, TableError> {
+    record.read(&PuzzleRow::MOVES)
+}
