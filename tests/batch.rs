@@ -4,6 +4,7 @@ mod support;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use support::Desk;
@@ -248,6 +249,16 @@ fn another_config_is_not_mixed_in() {
             "{command}: {error}"
         );
     }
+    // Neither where the manifest of the other one is damaged, or of another version.
+    let manifest = desk.read("out/3x3/manifest.json");
+    let older = manifest.replacen("\"format\":", "\"format\":1", 1);
+    for (text, named) in [(&manifest[..99], "0001.json"), (older.as_str(), "manifest.json")] {
+        desk.write("out/3x3/manifest.json", text);
+        let error = desk.fails("run configs/3x3.toml", 2);
+        assert!(error.contains(&format!("{named} belongs to another config")), "{error}");
+    }
+    desk.write("out/3x3/manifest.json", &manifest);
+    assert_untouched(&before, &desk.files("out/3x3"));
     // Neither where nothing but its shards tells which config it was.
     fs::remove_file(desk.path("out/3x3/manifest.json")).unwrap();
     let error = desk.fails("run configs/3x3.toml", 2);
@@ -282,6 +293,23 @@ fn another_config_is_not_mixed_in() {
         assert!(error.contains("--fresh") && error.contains("--out"), "{command}: {error}");
     }
     assert_same(&tables, &desk.files("out/3x3"));
+    // Whatever else lies there, and whether or not anything tells whose they are.
+    fs::create_dir(desk.path("out/3x3/boards")).unwrap();
+    let summary = desk.read("out/3x3/summary.json");
+    for (told, expected) in [
+        (Some(summary.as_str()), "summary.json belongs to another config"),
+        (Some(&summary[..99]), "summary.json is damaged"),
+        (Some("{}"), "hardest.csv may be of another config"),
+        (None, "hardest.csv may be of another config"),
+    ] {
+        fs::remove_file(desk.path("out/3x3/summary.json")).unwrap();
+        if let Some(told) = told {
+            desk.write("out/3x3/summary.json", told);
+        }
+        let error = desk.fails("run configs/3x3.toml", 2);
+        assert!(error.contains(expected) && error.contains("--out"), "{error}");
+        assert_eq!(desk.read("out/3x3/hardest.csv").as_bytes(), tables[Path::new("hardest.csv")]);
+    }
     desk.ok("run configs/3x3.toml --fresh");
 }
 
@@ -338,7 +366,7 @@ fn a_part_of_the_pieces_does_not_cost_the_whole_batch() {
 
 #[cfg(unix)]
 #[test]
-fn what_starts_over_keeps_a_link_and_leaves_no_scratch() {
+fn what_starts_over_keeps_links_and_files_of_others_and_leaves_no_scratch() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml --quiet");
     let before = desk.files("out/3x3");
@@ -347,6 +375,11 @@ fn what_starts_over_keeps_a_link_and_leaves_no_scratch() {
     fs::create_dir(desk.path("precious")).unwrap();
     desk.write("precious/file", "");
     std::os::unix::fs::symlink(desk.path("precious"), desk.path("elsewhere/link")).unwrap();
+    fs::create_dir(desk.path("elsewhere/photos")).unwrap();
+    let others = ["elsewhere/photos/1.jpg", "elsewhere/notes.json", "out/3x3/boards/p.boards"];
+    for other in others {
+        desk.write(other, "mine");
+    }
     let old = desk.path("elsewhere/0001.json").metadata().unwrap().modified().unwrap();
     fs::create_dir_all(desk.path("out/3x3/scratch/scratch-0123456789abcdef")).unwrap();
     desk.write("out/3x3/scratch/scratch-0123456789abcdef/lock", "");
@@ -355,6 +388,11 @@ fn what_starts_over_keeps_a_link_and_leaves_no_scratch() {
     assert!(desk.path("out/3x3/shards").is_symlink() && desk.path("precious/file").exists());
     assert!(desk.path("elsewhere/0001.json").metadata().unwrap().modified().unwrap() > old);
     assert!(!desk.path("out/3x3/scratch/scratch-0123456789abcdef").exists());
+    for other in others {
+        assert_eq!(desk.read(other), "mine", "{other}");
+        fs::remove_file(desk.path(other)).unwrap();
+    }
+    fs::remove_file(desk.path("elsewhere/link")).unwrap();
     fs::remove_file(desk.path("out/3x3/shards")).unwrap();
     fs::rename(desk.path("elsewhere"), desk.path("out/3x3/shards")).unwrap();
     fs::remove_dir_all(desk.path("out/3x3/scratch")).unwrap();

@@ -221,3 +221,9 @@ fn shard_kind(plan: &Plan, shard: usize) -> String {
     let run = &plan.shards[shard];
     format!("shard {} of {} boards from {}", shard + 1, run.boards, run.first)
 }
+
+/// Whether a name is that of the result of a shard.
+pub(crate) fn is_shard(name: &str) -> bool {
+    let number = name.strip_suffix(".json");
+    number.is_some_and(|number| number.len() >= 4 && number.bytes().all(|it| it.is_ascii_digit()))
+}

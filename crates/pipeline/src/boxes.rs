@@ -55,6 +55,12 @@ pub fn path(folder: &Path, pieces: u32) -> PathBuf {
     folder.join("boards").join(format!("p{pieces:02}.boards"))
 }
 
+/// Whether a name is that of a box.
+pub fn is_box(name: &str) -> bool {
+    let pieces = name.strip_prefix('p').and_then(|rest| rest.strip_suffix(".boards"));
+    pieces.is_some_and(|pieces| pieces.len() >= 2 && pieces.bytes().all(|it| it.is_ascii_digit()))
+}
+
 /// The boards of one run of classes and one number of pieces, on their way into a box.
 #[derive(Debug, Default)]
 pub struct Frame {

@@ -31,6 +31,9 @@ pub enum SealError {
         /// The hash of the config at hand.
         expected: String,
     },
+    /// It is a table, and nothing beside it says of which config.
+    #[error("{} may be of another config: no summary.json beside it tells", .0.display())]
+    Unknown(PathBuf),
 }
 
 impl SealError {
@@ -95,10 +98,10 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
         .ok_or_else(|| damaged(&"it was cut short"))?;
     let seal: Seal = serde_json::from_str(seal).map_err(|error| damaged(&error))?;
     let other = || damaged(&format!("it is a {} of format {}", seal.antipode, seal.format));
-    if seal.format != FORMAT {
+    if seal.format != FORMAT && seal.config == config {
         return Err(other().into());
     }
-    if seal.crc32 != checksum_of(&seal.config, body) {
+    if seal.format == FORMAT && seal.crc32 != checksum_of(&seal.config, body) {
         return Err(damaged(&"its checksum is wrong").into());
     }
     if seal.config != config {
@@ -109,6 +112,13 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
         return Err(other().into());
     }
     serde_json::from_str(body).map_err(|error| damaged(&error).into())
+}
+
+/// The config that the document at `path` says it is of, whatever else it is; none if it says none.
+pub fn config_of(path: &Path) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let seal: Seal = serde_json::from_str(text.lines().next()?).ok()?;
+    Some(seal.config)
 }
 
 /// What was kept, or nothing if that is missing or damaged: it is made anew then. Refuses what belongs to

@@ -4,26 +4,53 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use antipode_sealed::remove_abandoned;
+use antipode_sealed::{FileError, remove_abandoned};
 
-use crate::batch::Batch;
+use crate::batch::{Batch, is_shard};
+use crate::boxes::is_box;
 use crate::claim::{Alone, shards};
-use crate::document::SealError;
+use crate::document::{SealError, config_of};
 use crate::error::Error;
-use crate::removal::remove;
-use crate::stages::gallery::check_config;
+use crate::removal::{clear, remove};
+use crate::stages::gallery::told_config;
 
-/// Everything that a batch could go on from, below its folder. Tables stay until they are replaced.
-const KEPT: [&str; 6] =
-    ["survey.json", "manifest.json", "tally.json", "timing.json", "shards", "boards"];
+/// The files that a batch could go on from, below its folder. Tables stay until they are replaced.
+const FILES: [&str; 4] = ["survey.json", "manifest.json", "tally.json", "timing.json"];
 
-/// Refuses a batch that is not begun in a folder with the tables of another config, which it would replace.
+/// The folders of more such files.
+const FOLDERS: [&str; 2] = ["shards", "boards"];
+
+/// Refuses a batch that is not begun in a folder with tables that it would replace, unless they are of its config.
 pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
-    match check_config(batch) {
-        Err(foreign @ SealError::Foreign { .. }) if Done::of(batch).paths.is_empty() => {
-            Err(foreign)
+    match batch.plan() {
+        Err(foreign @ SealError::Foreign { .. }) => return Err(foreign),
+        Err(SealError::File(FileError::Io { .. })) | Ok(_) => return Ok(()),
+        Err(_) if batch.surveys().is_ok() => return Ok(()),
+        Err(_) => {}
+    }
+    let at = |name: &str| batch.folder.join(name);
+    let foreign =
+        |path, found| Err(SealError::Foreign { path, found, expected: batch.config.clone() });
+    // Without a plan its shards tell.
+    let entries = fs::read_dir(shards(&batch.folder)).into_iter().flatten().flatten();
+    let is_result = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_shard);
+    let mut results: Vec<_> = entries.filter(is_result).map(|entry| entry.path()).collect();
+    results.sort_unstable();
+    let mut told = results.into_iter().filter_map(|path| config_of(&path).map(|it| (path, it)));
+    match told.next() {
+        Some((_, found)) if found == batch.config => return Ok(()),
+        Some((path, found)) => return foreign(path, found),
+        None => {}
+    }
+    let path = at("summary.json");
+    match told_config(&path)? {
+        Some(found) if found == batch.config => Ok(()),
+        Some(found) => foreign(path, found),
+        None => {
+            let tables = ["hardest.csv", "puzzles.csv", "classes.csv", "groups.csv"];
+            let table = tables.iter().map(|name| at(name)).find(|table| table.exists());
+            table.map_or(Ok(()), |table| Err(SealError::Unknown(table)))
         }
-        _ => Ok(()),
     }
 }
 
@@ -41,7 +68,7 @@ pub struct Done {
 impl Done {
     /// What `batch` has done.
     pub fn of(batch: &Batch) -> Self {
-        let paths = KEPT.iter().map(|name| batch.folder.join(name));
+        let paths = FILES.iter().chain(&FOLDERS).map(|name| batch.folder.join(name));
         // Stages tell their times when they end; of one that did not, the files tell.
         let written = fs::read_dir(shards(&batch.folder)).into_iter().flatten().flatten();
         let mut times: Vec<_> = written
@@ -65,10 +92,13 @@ impl Done {
         Alone::in_folder(&self.folder).ok_or_else(|| Error::AtWork(self.folder.clone()))
     }
 
-    /// Deletes it, unless another process is at work on it.
+    /// Deletes it, unless another process is at work on it. Other files in its folders stay.
     pub fn delete(&self) -> Result<(), Error> {
         let _alone = self.alone()?;
         remove_abandoned(&self.scratch);
-        Ok(self.paths.iter().try_for_each(|path| remove(path))?)
+        FILES.iter().try_for_each(|name| remove(&self.folder.join(name)))?;
+        let [shards, boards] = FOLDERS.map(|name| self.folder.join(name));
+        clear(&shards, is_shard)?;
+        Ok(clear(&boards, is_box)?)
     }
 }

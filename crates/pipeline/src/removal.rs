@@ -1,28 +1,35 @@
-//! Removing what a batch does not need any more.
+//! Removing what a batch does not need any more, and nothing else: other files may lie beside it.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-use antipode_sealed::FileError;
+use antipode_sealed::{FileError, remove_abandoned};
 
-/// Removes a file, or a folder with all that is in it, if it is there. A link to a folder stays, and leads to an empty
-/// one; links in it are not followed.
+/// Removes a file, if it is there.
 pub fn remove(path: &Path) -> Result<(), FileError> {
-    let removed = match path.symlink_metadata() {
-        Ok(kind) if kind.is_symlink() && path.is_dir() => fs::read_dir(path)
-            .and_then(|mut entries| entries.try_for_each(|entry| remove_one(&entry?.path()))),
-        Ok(_) => remove_one(path),
-        Err(_) => Ok(()),
-    };
-    match removed {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(FileError::io("remove", path)(error))
-        }
-        _ => Ok(()),
-    }
+    unless(io::ErrorKind::NotFound, fs::remove_file(path)).map_err(FileError::io("remove", path))
 }
 
-fn remove_one(path: &Path) -> io::Result<()> {
-    if path.symlink_metadata()?.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
+/// Removes the files of a folder whose names are `ours`, and the folder if that leaves it empty. A link to a folder
+/// stays.
+pub fn clear(folder: &Path, ours: impl Fn(&str) -> bool) -> Result<(), FileError> {
+    remove_abandoned(folder);
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(&ours) {
+            remove(&entry.path())?;
+        }
+    }
+    if folder.is_symlink() || !folder.is_dir() {
+        return Ok(());
+    }
+    unless(io::ErrorKind::DirectoryNotEmpty, fs::remove_dir(folder))
+        .map_err(FileError::io("remove", folder))
+}
+
+fn unless(kind: io::ErrorKind, removed: io::Result<()>) -> io::Result<()> {
+    match removed {
+        Err(error) if error.kind() == kind => Ok(()),
+        removed => removed,
+    }
 }

@@ -123,7 +123,9 @@ fn sbatch(command: &mut Command) -> Result<String, Error> {
     let output = command.output().map_err(Error::NoSlurm)?;
     if !output.status.success() {
         let answer = String::from_utf8_lossy(&output.stderr);
-        return Err(Error::Slurm(format!("sbatch refused: {}", answer.trim())));
+        let lines: Vec<_> = answer.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let why = if lines.is_empty() { output.status.to_string() } else { lines.join("; ") };
+        return Err(Error::Slurm(format!("sbatch refused: {why}")));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

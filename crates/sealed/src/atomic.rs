@@ -79,8 +79,7 @@ impl AtomicFile {
             let Some(draft) = &self.draft else { return Ok(()) };
             self.file.get_ref().sync_all()?;
             fs::rename(&draft.at, &draft.place)?;
-            // The new name lasts only once the directory is on disk as well.
-            File::open(folder(&draft.place))?.sync_all()
+            sync_names(folder(&draft.place))
         };
         commit().map_err(FileError::io("write", &self.path))
     }
@@ -175,14 +174,25 @@ fn make(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
+    if path.exists() {
+        return Err(io::ErrorKind::NotADirectory.into());
+    }
     let above = folder(path);
     if above != path {
         make(above)?;
     }
     fs::create_dir_all(path)?;
-    // Like that of a file, its name lasts only once the folder above is on disk. That may be one where things may
-    // be made, but not looked at.
-    File::open(above).map_or(Ok(()), |above| above.sync_all())
+    sync_names(above)
+}
+
+/// Makes the names in a folder last: a new one does only once the folder is on disk. It may be one where things may be
+/// made, but not looked at, or of a file system that has no such wish.
+fn sync_names(folder: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, Unsupported};
+    match File::open(folder).map_or(Ok(()), |folder| folder.sync_all()) {
+        Err(error) if matches!(error.kind(), InvalidInput | Unsupported) => Ok(()),
+        synced => synced,
+    }
 }
 
 fn folder(path: &Path) -> &Path {

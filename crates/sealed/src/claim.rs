@@ -29,6 +29,8 @@ impl Claim {
         make_folder(folder)?;
         loop {
             let opened = File::options().create(true).append(true).open(&path);
+            // One of another user can be locked all the same.
+            let opened = opened.or_else(|error| File::open(&path).map_err(|_| error));
             let file = opened.map_err(FileError::io("write", &path))?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Ok(None),
@@ -47,7 +49,16 @@ impl Claim {
     pub fn is_any(folder: &Path) -> bool {
         let files = fs::read_dir(folder).into_iter().flatten().flatten();
         let mut claims = files.filter(|file| is_claim(&file.file_name().to_string_lossy()));
-        claims.any(|claim| PathLock::alone(&claim.path()).is_none())
+        claims.any(|claim| is_held(&claim.path()))
+    }
+}
+
+/// Whether a process has the lock on a claim.
+fn is_held(path: &Path) -> bool {
+    match File::options().append(true).open(path) {
+        // Over a network only what can be written is locked.
+        Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
+        Err(_) => PathLock::alone(path).is_none(),
     }
 }
 

@@ -190,7 +190,7 @@ impl Settings {
 
     /// A hash that is equal for two batches only if their results are.
     ///
-    /// Finished shards carry it, and are done again when it changes. So it covers the settings
+    /// Finished shards carry it, and those of another are refused. So it covers the settings
     /// that choose boards and puzzles: the family, the metric, and which puzzles are listed. It
     /// leaves out the generator, as both make the same boards, and whether the boards are kept,
     /// as no other file depends on that; the threads, the folder, and the names and comments of

@@ -5,7 +5,7 @@ use std::io;
 
 use antipode_families::{Class, Crowded, Family, Generator, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Progress;
-use antipode_sealed::{FileError, make_folder};
+use antipode_sealed::{FileError, make_folder, remove_abandoned};
 use rayon::prelude::*;
 
 use crate::batch::Batch;
@@ -27,6 +27,7 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     let _at_work = AtWork::in_folder(&batch.folder);
     let settings = &batch.settings;
     batch.keep_little();
+    remove_abandoned(&batch.folder.join("boards"));
     let family = settings.widest();
     let is_whole = |plan: &Plan| !settings.boards || boxes_stand(batch, plan);
     let known = match known(batch.plan(), progress)? {

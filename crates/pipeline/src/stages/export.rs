@@ -26,6 +26,7 @@ use crate::config::settings::Settings;
 use crate::error::Error;
 use crate::plan::Plan;
 use crate::removal::remove;
+use crate::stages::gallery::told_config;
 use crate::stages::groups::groups;
 use crate::stopwatch::Stopwatch;
 use crate::table::cell::{Cell, Decimal};
@@ -131,6 +132,11 @@ pub fn export(
         // One that is there is of other tables.
         remove(&groups_file)?;
     }
+    // One of another config must not stand for what a stop may leave of these.
+    let summary_file = batch.folder.join("summary.json");
+    if !matches!(told_config(&summary_file), Ok(Some(config)) if config == batch.config) {
+        remove(&summary_file)?;
+    }
     // Each waits for the disk.
     let tables: [&(dyn Fn() -> Result<(), FileError> + Sync); 4] = [
         &|| write("hardest.csv", &hardest),
@@ -144,7 +150,7 @@ pub fn export(
     ];
     tables.par_iter().try_for_each(|table| table())?;
     // It tells of which config all the others are.
-    replace(&batch.folder.join("summary.json"), |output| {
+    replace(&summary_file, |output| {
         let written = match &summaries[..] {
             [one] => serde_json::to_writer_pretty(output, one),
             several => serde_json::to_writer_pretty(output, several),

@@ -226,16 +226,20 @@ fn name(column: &str) -> String {
 /// Refuses tables of another config in the folder of a batch, as far as its summary tells.
 pub fn check_config(batch: &Batch) -> Result<(), SealError> {
     let path = batch.folder.join("summary.json");
-    let summary = summary(&path)?;
-    // Of several families it is a list.
-    let first = summary.get(0).unwrap_or(&summary);
-    match first.get("config").and_then(Value::as_str) {
+    match told_config(&path)? {
         Some(found) if found != batch.config => {
-            let (found, expected) = (found.to_owned(), batch.config.clone());
-            Err(SealError::Foreign { path, found, expected })
+            Err(SealError::Foreign { path, found, expected: batch.config.clone() })
         }
         _ => Ok(()),
     }
+}
+
+/// The config that a summary tells the tables to be of; none if there is no summary, or it does not tell.
+pub(crate) fn told_config(path: &Path) -> Result<Option<String>, FileError> {
+    let summary = summary(path)?;
+    // Of several families it is a list.
+    let first = summary.get(0).unwrap_or(&summary);
+    Ok(first.get("config").and_then(Value::as_str).map(str::to_owned))
 }
 
 /// What a batch says of itself as a whole; nothing if it says nothing.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use antipode_blocks::{Grid, Rule};
 use antipode_families::{Class, Family, Searched, Visitor};
 use antipode_pipeline::inspect::{BoxReader, box_path};
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 
 use crate::output;
@@ -44,6 +44,7 @@ pub fn boards(args: &BoardsArgs) -> Result<()> {
 
 /// Writes the boards of `pieces` pieces that the batch in `folder` kept.
 fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Write) -> Result<()> {
+    ensure!(!folder.is_file(), "{} is a file, not the folder of a batch", folder.display());
     let path = box_path(folder, pieces);
     // What cannot be looked at is told by who opens it.
     if matches!(path.try_exists(), Ok(false)) {

@@ -20,5 +20,5 @@ pub fn foreign<T>(done: Result<T, Error>) -> Result<T> {
 
 /// Refuses to replace the tables of another config by a batch that is not begun.
 pub fn foreign_tables(batch: &Batch) -> Result<()> {
-    foreign(check_tables(batch).map_err(Error::from))
+    check_tables(batch).advise(FOREIGN)
 }
