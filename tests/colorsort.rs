@@ -145,6 +145,14 @@ fn what_is_read_is_not_written_over() {
         assert!(error.contains("deals.txt is what is read; write to another file"), "{error}");
         assert_eq!(desk.read("deals.txt"), deals);
     }
+    // Nor is what is no table of answers, even if all is to be done anew.
+    desk.write("notes.csv", "name,price\nball,1\n");
+    for fresh in ["", "--fresh"] {
+        let words = format!("colorsort batch deals.txt --quiet -o notes.csv {fresh}");
+        let error = desk.fails(&words, 2);
+        assert!(error.contains("notes.csv:1: this is no table of answers"), "{error}");
+        assert_eq!(desk.read("notes.csv"), "name,price\nball,1\n");
+    }
     desk.write("deal.svg", deals);
     for words in ["draw deal.svg -o", "solve deal.svg --draw"] {
         let error = desk.fails(&format!("colorsort {words} deal.svg"), 2);

@@ -328,6 +328,7 @@ fn mistakes_on_boards_are_told_where_they_stand() {
     desk.write("walls.txt", "xsize: 2\nysize: 2\nhwall: 0 (2,1)\n");
     desk.write("array.txt", "1 2\n0 3\n");
     desk.write("titles.txt", "title: a\ntitle: b\nstart:\nA.\ngoal:\n.A\n");
+    desk.write("marks.txt", "distinct: AB\nalike: BA\nstart:\nAB.\ngoal:\nBA.\n");
     desk.write("escape.txt", "A\u{1b}[31mA\nA.\u{1b}[3.A\n");
     for (words, told) in [
         ("solve ragged.txt", "ragged.txt:2:1: this row has 3 cells, the first has 2"),
@@ -344,6 +345,7 @@ fn mistakes_on_boards_are_told_where_they_stand() {
         ("solve walls.txt", "walls.txt:3:1: a wall from 2 to 1 has no cells"),
         ("solve array.txt --width 4", "the rows have 2 cells, and the width is to be 4"),
         ("solve titles.txt", "titles.txt:2:8: there is a second \"title:\""),
+        ("solve marks.txt", "marks.txt:2:8: 'B' is in an \"alike:\" or \"distinct:\" above"),
         ("solve long.txt", "long.txt:2:1: "),
         ("solve escape.txt", "escape.txt:1:2: "),
         ("solve ragged.txt --width 2", "--width"),
@@ -391,8 +393,8 @@ fn what_cannot_be_written_beside_an_answer_does_not_cost_it() {
     desk.write("none.txt", "");
     for (words, told, code) in [
         ("solve AB/CD --html page.html --quiet", "moves=none", 2),
-        ("solve AB/C. --html none.txt/page.html --quiet", "moves=5", 1),
-        ("solve AB/C. --graph none.txt/group.csv --quiet", "moves=5", 1),
+        ("solve AB/C. --html none.txt/page.html --quiet", "moves=5", 2),
+        ("solve AB/C. --graph none.txt/group.csv --quiet", "moves=5", 2),
     ] {
         let (answer, error) = desk.answers_but_fails(words, code);
         assert!(answer.contains(told) && error.lines().count() == 1, "{words}: {error}");

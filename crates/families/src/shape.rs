@@ -127,14 +127,15 @@ impl Shape {
         shapes
     }
 
-    /// Reads rows of `X` (or any letter) and `.` separated by `/`, such as `XX/X.`.
+    /// Reads rows of `X` (or any other letter, but no two) and `.` separated by `/`, such as `XX/X.`.
     pub fn parse(grid: &Grid, text: &str) -> Result<Self, ShapeError> {
+        let letter = text.chars().find(char::is_ascii_alphabetic);
         let mut cells = 0;
         for (y, row) in (0..).zip(text.split('/')) {
             for (x, symbol) in (0..).zip(row.chars()) {
                 match symbol {
                     '.' => {}
-                    _ if symbol.is_ascii_alphabetic() => {
+                    _ if Some(symbol) == letter => {
                         if x >= grid.width() || y >= grid.height() {
                             return Err(ShapeError::TooLarge(text.to_owned(), *grid));
                         }
@@ -292,6 +293,7 @@ mod tests {
         let grid = Grid::new(4, 3).unwrap();
         let error = |text| Shape::parse(&grid, text).unwrap_err();
         assert!(matches!(error("X#"), ShapeError::Symbol(_, '#')));
+        assert!(matches!(error("XO/XX"), ShapeError::Symbol(_, 'O')));
         assert!(matches!(error("./."), ShapeError::Empty(_)));
         assert!(matches!(error("X.X"), ShapeError::Disconnected(_)));
         assert!(matches!(error("XXXXX"), ShapeError::TooLarge(..)));

@@ -254,6 +254,8 @@ pub(crate) fn assembled(
     mark_goal_pieces(&mut pieces, &goals);
     let mut title: Option<String> = None;
     let mut alike = pieces.len() as u32;
+    // The key that says of a piece who is like it.
+    let mut marked = vec![None; pieces.len()];
     for &(key, value, at) in keys {
         match key {
             "title" if title.is_some() => return error(at, "there is a second \"title:\""),
@@ -270,6 +272,11 @@ pub(crate) fn assembled(
                 let at = (at.0, at.1 + offset);
                 return error(at, format!("there is no piece {symbol:?} at the start"));
             };
+            if matches!(key, "alike" | "distinct") && *marked[piece].get_or_insert(at) != at {
+                let at = (at.0, at.1 + offset);
+                let problem = format!("{symbol:?} is in an \"alike:\" or \"distinct:\" above");
+                return error(at, problem);
+            }
             match key {
                 "horizontal" => pieces[piece].axes.vertical = false,
                 "vertical" => pieces[piece].axes.horizontal = false,

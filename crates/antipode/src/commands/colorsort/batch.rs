@@ -9,7 +9,7 @@ use std::time::Instant;
 use antipode_colorsort::{Method, Position, SolveError, check};
 use antipode_frontier::Progress;
 use antipode_gallery::counted;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use rayon::prelude::*;
 
@@ -18,11 +18,11 @@ use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::MethodArgs;
 use super::solved::{played, solved};
 use crate::args::Threads;
-use crate::exit::Interrupted;
 use crate::input;
 use crate::kept::{self, Kept, begins};
 use crate::output::{self, Stream, keeps};
 use crate::report::Report;
+use crate::stop::{self, Interrupted, Left};
 
 /// What `batch` takes.
 #[derive(Debug, Args)]
@@ -59,6 +59,7 @@ type Line = (usize, Position);
 pub fn batch(args: &BatchArgs) -> Result<()> {
     output::beside_input(&args.file, args.output.as_deref())?;
     let lines = lines(args)?;
+    stop::leaves(Left::of(args.output.as_deref()).if_fresh(args.fresh));
     let pool = args.threads.pool()?;
     let (table, known) = match &args.output {
         Some(path) if keeps(path) => {
@@ -172,11 +173,8 @@ fn answer(args: &BatchArgs, line: &Line, row: &str) -> Option<(Option<usize>, bo
 }
 
 fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<String> {
-    let interrupted = || Interrupted::leaving(args.output.as_deref()).if_fresh(args.fresh);
     // Most searches are too short to look for a stop.
-    if report.stop() {
-        bail!(interrupted());
-    }
+    ensure!(!report.stop(), Interrupted);
     let started = Instant::now();
     let method = args.method.method();
     let answer = match solved(&line.1, args.rule, method, memory, report) {
@@ -189,7 +187,6 @@ fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<
         // It is left open; others need not suffer.
         Err(error) => match error.downcast_ref() {
             Some(SolveError::Full(full)) => format!(",false,{},,", full.states()),
-            _ if error.is::<Interrupted>() => bail!(interrupted()),
             _ => return Err(error),
         },
     };
@@ -252,14 +249,19 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeMap
     let tail = format!(",{},{},", args.rule.name(), args.method.name());
     let is_begun = |lines: &str, text: &str| {
         let row = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
-        // Nothing that is there matters if all is to be done anew.
-        args.fresh
-            || match lines.is_empty() {
-                true => begins(text, &header(args)),
-                false => row.len() < text.len() && begins(row, &tail),
-            }
+        match lines.is_empty() {
+            true => begins(text, &header(args)),
+            // No row matters if all is to be done anew.
+            false => args.fresh || row.len() < text.len() && begins(row, &tail),
+        }
     };
     let (mut kept, mut text) = Kept::open(path, is_begun)?;
+    let first: Vec<_> = ANSWERS.header().take(3).collect();
+    ensure!(
+        text.is_empty() || text.starts_with(&first.join(",")),
+        "{}:1: this is no table of answers; choose another file with -o",
+        path.display()
+    );
     if args.fresh {
         text.clear();
     }
