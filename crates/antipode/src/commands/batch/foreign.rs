@@ -8,7 +8,8 @@ use anyhow::Result;
 use crate::advice::Advise;
 
 /// What to do where a folder belongs to another config.
-pub const FOREIGN: &str = "--out chooses another folder, `antipode run --fresh` deletes what is there";
+pub const FOREIGN: &str =
+    "--out chooses another folder, `antipode run --fresh` deletes what is there";
 
 /// Says what to do where a folder belongs to another config.
 pub fn foreign<T>(done: Result<T, Error>) -> Result<T> {
