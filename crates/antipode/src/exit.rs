@@ -15,7 +15,7 @@ use antipode_tiles::DepthsError;
 
 use crate::advice;
 use crate::output::say;
-use crate::stop::{Interrupted, left};
+use crate::stop::{Interrupted, STOPPED, left};
 
 /// What the help says of them.
 pub const HELP: &str = "\
@@ -28,9 +28,6 @@ pub const SYSTEM: u8 = 1;
 const INPUT: u8 = 2;
 /// The program is wrong (`EX_SOFTWARE`).
 const BUG: u8 = 70;
-/// The work was stopped and can be gone on with (`EX_TEMPFAIL`).
-pub const STOPPED: u8 = 75;
-
 /// What was found does not pass the check of it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}, which is a bug")]

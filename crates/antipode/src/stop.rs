@@ -11,8 +11,10 @@ use anyhow::{Context, Result};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::exit::STOPPED;
 use crate::output::{keeps, say};
+
+/// The exit code of work that was stopped before it was complete (`EX_TEMPFAIL`).
+pub const STOPPED: u8 = 75;
 
 /// Set when a signal came.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
