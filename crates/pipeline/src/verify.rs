@@ -87,7 +87,7 @@ impl Claim {
 
 /// Checks every row of a table or, in the folder of a batch, of hardest.csv and puzzles.csv, in that
 /// much memory, all threads together, and tells how many puzzles there are; fails with all that are
-/// wrong. In a folder the tables have to [agree](Tables::agree) as well. Ties are counted in the group alone, so only
+/// wrong. In a folder the tables have to agree with each other as well. Ties are counted in the group alone, so only
 /// those of a folder's puzzles.csv have to be as many. The figures of difficulty are not looked at.
 pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let started = Instant::now();
