@@ -171,11 +171,11 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
 }
 
 fn make(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Ok(());
-    }
-    if path.exists() {
-        return Err(io::ErrorKind::NotADirectory.into());
+    // Looked at once, as others may be making it.
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => return Ok(()),
+        Ok(_) => return Err(io::ErrorKind::NotADirectory.into()),
+        Err(_) => {}
     }
     let above = folder(path);
     if above != path {
