@@ -4,7 +4,7 @@ mod support;
 
 use std::fs;
 
-use support::Desk;
+use support::{Desk, send_signal};
 
 #[test]
 fn a_solution_tells_its_direction_and_whether_it_is_proved() {
@@ -200,9 +200,7 @@ fn a_stopped_batch_keeps_every_finished_row() {
             assert!(batch.try_wait().unwrap().is_none(), "the last deal takes long");
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        let id = batch.id().to_string();
-        let told = std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
-        assert!(told.success());
+        send_signal(&batch, signal);
         assert_eq!(batch.wait().unwrap().code(), Some(75));
         let table = desk.read(output);
         assert_eq!(table.lines().count(), 41, "{table}");
@@ -367,10 +365,7 @@ fn statistics_stop_when_told_and_say_that_nothing_is_kept() {
     let told = fs::File::create(desk.path("told")).unwrap();
     let mut statistics = desk.command(words).stderr(told).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
-    let id = statistics.id().to_string();
-    assert!(
-        std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
-    );
+    send_signal(&statistics, "INT");
     assert_eq!(statistics.wait().unwrap().code(), Some(75));
     let told = desk.read("told");
     assert!(told.contains("nothing is kept, and the same command starts over"), "{told}");

@@ -7,7 +7,7 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use support::Desk;
+use support::{Desk, send_signal};
 
 #[cfg(target_os = "linux")]
 #[test]
@@ -247,10 +247,7 @@ fn stopped(desk: &Desk, words: &str) {
     // It listens from the beginning, and works for many seconds.
     sleep(Duration::from_millis(500));
     assert_eq!(child.try_wait().unwrap(), None, "{words} ended before it was stopped");
-    let id = child.id().to_string();
-    assert!(
-        std::process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success()
-    );
+    send_signal(&child, "TERM");
     assert_eq!(child.wait().unwrap().code(), Some(75), "{words}");
 }
 
@@ -281,10 +278,7 @@ fn a_stop_of_what_only_waits_does_not_promise_to_go_on() {
     let (input, told) = (Stdio::piped(), fs::File::create(desk.path("told")).unwrap());
     let mut child = desk.command("colorsort solve -").stdin(input).stderr(told).spawn().unwrap();
     sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    assert!(
-        std::process::Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success()
-    );
+    send_signal(&child, "TERM");
     // Waiting closes the pipe, which would be all that it waits for.
     while child.try_wait().unwrap().is_none() {
         sleep(Duration::from_millis(10));

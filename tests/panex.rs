@@ -4,7 +4,7 @@ mod support;
 
 use std::process::Stdio;
 
-use support::Desk;
+use support::{Desk, send_signal};
 
 #[test]
 fn an_exchange_is_solved_and_kept() {
@@ -123,10 +123,7 @@ fn a_stopped_search_goes_on() {
         assert!(child.try_wait().unwrap().is_none(), "it ended too early");
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    let id = child.id().to_string();
-    assert!(
-        std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
-    );
+    send_signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(75));
     assert!(desk.path("saved/sweep.checkpoint").exists());
     let output = desk.ok(words);
@@ -170,10 +167,7 @@ fn a_stopped_table_says_what_is_kept() {
             assert!(child.try_wait().unwrap().is_none(), "it ended too early");
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        let id = child.id().to_string();
-        assert!(
-            std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success()
-        );
+        send_signal(&child, "INT");
         assert_eq!(child.wait().unwrap().code(), Some(75));
         assert_eq!(desk.read("told"), format!("antipode: stopped; {told}\n"));
     }

@@ -5,10 +5,10 @@ mod support;
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::thread::sleep;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use support::Desk;
 use support::same::assert_same;
+use support::{Desk, send_signal};
 
 /// Kills a 4x4 batch at `times` instants spread over a run, then lets it finish.
 fn killed(times: u32, pieces: &str, name: &str) {
@@ -58,9 +58,7 @@ fn a_signal_ends_a_batch_with_exit_code_75() {
             line.clear();
             assert!(told.read_line(&mut line).unwrap() > 0, "it ended before it was stopped");
         }
-        let id = child.id().to_string();
-        let status = std::process::Command::new("kill").args(["-s", signal, &id]).status().unwrap();
-        assert!(status.success());
+        send_signal(&child, signal);
         told.read_to_string(&mut line).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(75), "{signal}");
         assert!(line.contains("the same command without --fresh goes on"), "{line}");
@@ -68,7 +66,7 @@ fn a_signal_ends_a_batch_with_exit_code_75() {
     assert!(desk.ok("run configs/4x4.toml --pieces 6-9").starts_with("51 62 89 132\n"));
 }
 
-/// Of every kind of work that keeps nothing: what looks at the signal by itself, and what is ended.
+/// Of work that looks at the signal by itself, and of what is ended.
 #[cfg(unix)]
 #[test]
 fn a_stop_says_what_it_leaves() {
@@ -86,10 +84,8 @@ fn a_stop_says_what_it_leaves() {
     ] {
         let mut command = desk.command(&words);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        let id = child.id().to_string();
-        let status = std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
-        assert!(status.success(), "{words}");
+        sleep(Duration::from_millis(500));
+        send_signal(&child, "INT");
         let mut line = String::new();
         child.stderr.take().unwrap().read_to_string(&mut line).unwrap();
         assert_eq!(child.wait().unwrap().code(), Some(75), "{words}: {line}");
@@ -108,8 +104,7 @@ fn an_enumeration_that_was_stopped_tells_how_far_it_is() {
     // The first news come after some seconds, of the ten and more that it takes.
     BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
     assert!(line.contains("done"), "{line}");
-    let id = child.id().to_string();
-    std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
+    send_signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(75));
     let told = desk.fails("status configs/4x5.toml", 2);
     assert!(told.contains("the enumeration is not complete, "), "{told}");
@@ -121,9 +116,8 @@ fn a_stopped_estimate_says_that_nothing_is_kept() {
     let desk = Desk::new();
     let estimate = desk.command("estimate configs/4x5.toml --quiet").stderr(Stdio::piped()).spawn();
     let child = estimate.unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    let id = child.id().to_string();
-    std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
+    sleep(Duration::from_millis(500));
+    send_signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(75));
     let told = String::from_utf8(output.stderr).unwrap();

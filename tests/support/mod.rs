@@ -4,13 +4,19 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
 pub mod same;
 
 use same::Files;
+
+/// Sends a process the signal of that name.
+pub fn send_signal(child: &Child, name: &str) {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
+}
 
 /// A folder with the project's configs in it.
 pub struct Desk {
