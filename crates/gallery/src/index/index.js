@@ -81,11 +81,7 @@ for (const id of ["one", "other"]) {
     else location.hash = "";
   });
 }
-// The skip link leaves the address as it is.
-document.querySelector(".skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  find("main").focus();
-});
+keepAddress(document.querySelector(".skip"), find("main"));
 find("batches").append(...index.batches.map(card));
 addEventListener("hashchange", follow);
 follow();

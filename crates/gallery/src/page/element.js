@@ -62,6 +62,14 @@ function button(id, label, icon, act, text) {
   return made;
 }
 
+/// Has a link lead to a part of the page, and leave the address as it is.
+function keepAddress(link, part) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    part.focus();
+  });
+}
+
 /// A number as people read it.
 const grouped = (number) => Number(number).toLocaleString("en");
 /// A count and what is counted, `1 move` or `1,200 moves`.

@@ -42,6 +42,11 @@ class Game {
     this.unread = this.tokens[this.actions.length];
   }
 
+  /// The puzzle of which this is the end, if it is [shortened], or else the puzzle itself.
+  get whole() {
+    return this.puzzle.whole ?? this.puzzle;
+  }
+
   /// Where the person stands.
   get here() {
     return this.own.at(-1)?.after ?? this.rules.start;

@@ -74,7 +74,7 @@ function show(name) {
 function play(puzzle) {
   show("play");
   // Its end, if that is what is played, stays.
-  if ((player.game?.puzzle.whole ?? player.game?.puzzle) !== puzzle) {
+  if (player.game?.whole !== puzzle) {
     player.open(puzzle, factsOf(puzzle));
     scrollTo(0, 0);
   }
@@ -109,7 +109,7 @@ async function follow() {
   }
   if (name === "data" && VIEWS.some(([each]) => each === "data")) return show("data");
   if (name === "make") return openEditor();
-  const puzzle = player.game?.puzzle.whole ?? player.game?.puzzle ?? made ?? first();
+  const puzzle = player.game?.whole ?? made ?? first();
   if (!["", "play", "main"].includes(hash)) trouble("This link names nothing on this page.");
   return puzzle ? play(puzzle) : openEditor();
 }
@@ -138,12 +138,8 @@ find("views").append(...VIEWS.map(([name, text]) => html("a", { id: `tab-${name}
 find("view-play").append(player.element);
 find("view-make").append(editor.element);
 player.parts.beside.hidden = page.puzzles.length < 2;
-drawData(page, (id) => (player.game && (player.game.puzzle.whole ?? player.game.puzzle).id === id ? player.distance() : undefined));
-// The skip link leaves the address as it is.
-document.querySelector(".skip").addEventListener("click", (event) => {
-  event.preventDefault();
-  find("main").focus();
-});
+drawData(page, (id) => (player.game?.whole.id === id ? player.distance() : undefined));
+keepAddress(document.querySelector(".skip"), find("main"));
 // Whoever goes back comes to what was shown first.
 try {
   if (location.hash === "") history.replaceState(null, "", `#${first()?.id ?? "make"}`);

@@ -89,8 +89,9 @@ class Player {
   /// Shows a puzzle where the person stopped the last time; `facts` are its figures.
   open(puzzle, facts = []) {
     this.pause();
-    this.stopAsking(puzzle);
+    const before = this.game;
     this.game = new Game(puzzle);
+    this.stopAsking(before);
     this.facts = facts;
     this.toGo = undefined;
     const { parts, game } = this;
@@ -141,7 +142,7 @@ class Player {
   /// The rungs from easy to hard: of every number of pieces the hardest puzzle.
   drawPath() {
     const { page, game, parts } = this;
-    const current = (game.puzzle.whole ?? game.puzzle).id;
+    const current = game.whole.id;
     const rungs = page.table.map((id) => page.puzzles.find((puzzle) => puzzle.id === id)).filter(Boolean)
       .sort((one, other) => one.best - other.best);
     parts.path.hidden = rungs.length < 2;
@@ -157,7 +158,7 @@ class Player {
 
   /// Where to begin: at the start, or nearer to the goal along the solution, which suits beginners.
   drawBeginnings() {
-    const puzzle = this.game.puzzle.whole ?? this.game.puzzle;
+    const puzzle = this.game.whole;
     const { length } = new Game(puzzle).actions;
     const option = (left) => html("option", { value: left, selected: left === this.game.actions.length },
       left === length ? `at the start, ${many(length, unitOf(puzzle))} to go` : `with ${left} to go`);
@@ -167,7 +168,7 @@ class Player {
   }
 
   beginAt(left) {
-    const puzzle = this.game.puzzle.whole ?? this.game.puzzle;
+    const puzzle = this.game.whole;
     this.open(Number(left) === new Game(puzzle).actions.length ? puzzle : shortened(puzzle, Number(left)), this.facts);
   }
 
@@ -175,7 +176,7 @@ class Player {
   drawChart() {
     const { parts, page, game } = this;
     const chart = page.charts.find(({ line }) => line);
-    const series = chart?.series.find(({ puzzle }) => puzzle === (game.puzzle.whole ?? game.puzzle).id);
+    const series = chart?.series.find(({ puzzle }) => puzzle === game.whole.id);
     parts.chart.hidden = !series;
     if (!series || !parts.about.open) return;
     parts.chart.replaceChildren(drawChart({ ...chart, ...series, here: this.distance() }, parts.chart.clientWidth || 360, 190));
@@ -280,11 +281,10 @@ class Player {
     return answer;
   }
 
-  /// Gives up what was asked of the solver, as another puzzle is coming. What was found out, up to a GiB, is kept
+  /// Gives up what was asked of the solver, as another puzzle has come. What was found out, up to a GiB, is kept
   /// only for other parts of the same one.
-  stopAsking(puzzle) {
-    const goesOn = this.game && (this.game.puzzle.whole ?? this.game.puzzle) === (puzzle.whole ?? puzzle);
-    if (this.solver.busy || !goesOn) this.solver.stop();
+  stopAsking(before) {
+    if (this.solver.busy || before?.whole !== this.game.whole) this.solver.stop();
     this.parts.halt.hidden = true;
     for (const each of [this.parts.find, this.parts.hint]) each.disabled = false;
   }
@@ -360,7 +360,7 @@ class Player {
     parts.hint.disabled = true;
     this.say("Looking for the best move ...");
     const position = game.rules.text(game.state);
-    const answer = await this.ask({ ask: "hint", ...toldOf(game.puzzle.whole ?? game.puzzle), position, budget: 20_000 },
+    const answer = await this.ask({ ask: "hint", ...toldOf(game.whole), position, budget: 20_000 },
       (far) => { parts.progress.textContent = far; });
     parts.progress.textContent = "";
     if (this.game !== game) return;

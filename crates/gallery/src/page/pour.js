@@ -4,7 +4,8 @@
 // `{ from, to, ids, cost }`; the ids are those of the objects that go over, the top one first.
 
 /// The keys that stand for containers, in order: 0 is the tenth.
-const TUBE_KEYS = [..."1234567890abcdefghijklmnopqrstuvwxyz"];
+const TUBE_KEYS = "1234567890abcdefghijklmnopqrstuvwxyz";
+const tubeOf = (key) => (key.length === 1 ? TUBE_KEYS.indexOf(key.toLowerCase()) : -1);
 
 class Pour {
   constructor(puzzle) {
@@ -119,12 +120,12 @@ class Pour {
 
   /// The top object of the container that a key stands for.
   named(typed, state) {
-    return state[TUBE_KEYS.indexOf(typed.toLowerCase())]?.at(-1);
+    return state[tubeOf(typed)]?.at(-1);
   }
 
   /// The action that takes an object to the container that a key stands for.
   towards(typed, state, id) {
-    return this.options(state, id).get(TUBE_KEYS.indexOf(typed.toLowerCase()));
+    return this.options(state, id).get(tubeOf(typed));
   }
 
   /// A move of the solution: `3>1`, containers counted from 1.
