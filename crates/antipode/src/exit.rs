@@ -76,12 +76,13 @@ impl Failure {
 
     /// Tells the error in a line.
     pub fn tell(&self) {
-        // Where nobody can be told, the code has to do.
-        let is_stopped = self.0.chain().any(is_stop);
-        if is_stopped && !self.0.chain().any(|cause| trail_error(cause).is_some()) {
-            return say(format_args!("antipode: stopped; {}", left().told()));
-        }
-        let mut line = advice::line(&self.0);
+        let stopped = self.0.chain().any(is_stop).then(|| left().told());
+        // Of a stop on the way back the least number of moves is known, and told.
+        let is_on_way_back = self.0.chain().any(|cause| trail_error(cause).is_some());
+        let mut line = match stopped {
+            Some(_) if !is_on_way_back => "stopped".to_owned(),
+            _ => advice::line(&self.0),
+        };
         let is_table = self.0.chain().any(|cause| cause.is::<DepthsError>());
         let is_advised = line.contains("--memory") || line.contains("--limit");
         if self.0.chain().any(is_memory) && !is_table && !is_advised {
@@ -90,9 +91,10 @@ impl Failure {
         if self.0.chain().any(is_disk) && !line.contains("--scratch") {
             line += "; --scratch chooses another place";
         }
-        if is_stopped {
-            line = format!("{line}; {}", left().told());
+        if let Some(left) = stopped {
+            line = format!("{line}; {left}");
         }
+        // Where nobody can be told, the code has to do.
         say(format_args!("antipode: {line}"));
     }
 }

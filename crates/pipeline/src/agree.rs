@@ -93,50 +93,43 @@ impl Tables {
 
     /// Checks that puzzles.csv lists what hardest.csv lets it list.
     fn check_listed(&self, progress: &dyn Progress) -> Result<(), TableError> {
-        let mut hardest = BTreeMap::new();
-        for record in self.hardest.records() {
-            hardest.insert((kind(record), pieces(record)?), moves(record)?);
-        }
+        let (hardest, listed) = (told(&self.hardest)?, told(&self.listed)?);
+        let most: BTreeMap<_, _> =
+            hardest.iter().map(|row| ((&row.kind, row.pieces), row.moves)).collect();
         let mut seen = BTreeSet::new();
-        let mut last: BTreeMap<Kind, u32> = BTreeMap::new();
-        for record in self.listed.records() {
-            let (kind, moves) = (kind(record), moves(record)?);
-            let most = hardest.get(&(kind.clone(), pieces(record)?)).copied().unwrap_or(0);
-            let boards = [&PuzzleRow::START, &PuzzleRow::GOAL].map(|column| record.text(column));
-            let before = last.insert(kind.clone(), moves).unwrap_or(u32::MAX);
-            let problem = match () {
-                () if moves == 0 => "this is no puzzle".to_owned(),
-                () if moves > most => {
+        let mut last: BTreeMap<&Kind, u32> = BTreeMap::new();
+        for row in &listed {
+            let most = most.get(&(&row.kind, row.pieces)).copied().unwrap_or(0);
+            let boards =
+                [&PuzzleRow::START, &PuzzleRow::GOAL].map(|column| row.record.text(column));
+            let before = last.insert(&row.kind, row.moves).unwrap_or(u32::MAX);
+            let problem = match row.moves {
+                0 => "this is no puzzle".to_owned(),
+                moves if moves > most => {
                     format!("by hardest.csv those with as many pieces take up to {most}")
                 }
-                () if moves > before => "it is harder than the one before".to_owned(),
-                () if !seen.insert((kind, boards)) => "it is listed already".to_owned(),
-                () => continue,
+                moves if moves > before => "it is harder than the one before".to_owned(),
+                _ if !seen.insert((&row.kind, boards)) => "it is listed already".to_owned(),
+                _ => continue,
             };
-            return Err(record.error(problem));
+            return Err(row.record.error(problem));
         }
-        if last.is_empty() {
+        if listed.is_empty() {
             progress.note("puzzles.csv lists no puzzles");
             return Ok(());
         }
-        for record in self.hardest.records() {
-            let (kind, most) = (kind(record), moves(record)?);
-            if most <= last.get(&kind).copied().unwrap_or(0) {
-                continue;
-            }
+        for row in &hardest {
+            let goal_shape = row.record.text(&PuzzleRow::GOAL_SHAPE);
             // A list may have one puzzle of each goal piece alone.
-            let stands_for = |other: &Record<'_>| -> Result<bool, TableError> {
-                let goal_piece = other.text(&PuzzleRow::GOAL_SHAPE);
-                let is_alike = pieces(*other)? == pieces(record)?
-                    || !goal_piece.is_empty() && goal_piece == record.text(&PuzzleRow::GOAL_SHAPE);
-                Ok(self::kind(*other) == kind && is_alike && moves(*other)? >= most)
+            let stands_for = |other: &Told<'_>| {
+                let is_alike = other.pieces == row.pieces
+                    || !goal_shape.is_empty()
+                        && other.record.text(&PuzzleRow::GOAL_SHAPE) == goal_shape;
+                other.kind == row.kind && is_alike && other.moves >= row.moves
             };
-            let mut found = false;
-            for other in self.listed.records() {
-                found |= stands_for(&other)?;
-            }
-            if !found {
-                return Err(record.error("puzzles.csv lists easier ones, and not this"));
+            let easiest = last.get(&row.kind).copied().unwrap_or(0);
+            if row.moves > easiest && !listed.iter().any(stands_for) {
+                return Err(row.record.error("puzzles.csv lists easier ones, and not this"));
             }
         }
         Ok(())
@@ -158,7 +151,7 @@ impl Tables {
             {
                 *sum = sum.saturating_add(record.read(column)?);
             }
-            let most = most.entry((kind, pieces(record)?)).or_default();
+            let most = most.entry((kind, record.read(&ClassRow::PIECES)?)).or_default();
             *most = record.read(&ClassRow::HARDEST)?.max(*most);
         }
         for family in families {
@@ -171,9 +164,9 @@ impl Tables {
                 }
             }
         }
-        for record in self.hardest.records() {
-            let most = most.get(&(kind(record), pieces(record)?)).copied().unwrap_or(0);
-            if most != moves(record)? {
+        for Told { record, kind, pieces, moves } in told(&self.hardest)? {
+            let most = most.get(&(kind, pieces)).copied().unwrap_or(0);
+            if most != moves {
                 return Err(record.error(format!("by classes.csv these take up to {most}")));
             }
         }
@@ -199,10 +192,21 @@ fn texts(record: Record<'_>) -> [String; 5] {
     [family, rule, metric, text(PuzzleRow::PIECES.name), text(PuzzleRow::MOVES.name)]
 }
 
-fn pieces(record: Record<'_>) -> Result<u32, TableError> {
-    record.read(&PuzzleRow::PIECES)
+/// A row of hardest.csv or puzzles.csv, and what is compared of it.
+struct Told<'a> {
+    record: Record<'a>,
+    kind: Kind,
+    pieces: u32,
+    moves: u32,
 }
 
-fn moves(record: Record<'_>) -> Result<u32, TableError> {
-    record.read(&PuzzleRow::MOVES)
+impl<'a> Told<'a> {
+    fn read(record: Record<'a>) -> Result<Self, TableError> {
+        let (pieces, moves) = (record.read(&PuzzleRow::PIECES)?, record.read(&PuzzleRow::MOVES)?);
+        Ok(Told { record, kind: kind(record), pieces, moves })
+    }
+}
+
+fn told(table: &Table) -> Result<Vec<Told<'_>>, TableError> {
+    table.records().map(Told::read).collect()
 }

@@ -15,7 +15,7 @@ use crate::document::{SealError, seal, unseal};
 use crate::found::Surveys;
 use crate::machine::{give_back, held_memory, memory_share, peak_memory};
 use crate::plan::Plan;
-use crate::removal::remove;
+use crate::removal::{is_numbered, remove};
 
 /// A batch: what it is asked to do, and where and with how much it works.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,6 +224,5 @@ fn shard_kind(plan: &Plan, shard: usize) -> String {
 
 /// Whether a name is that of the result of a shard.
 pub(crate) fn is_shard(name: &str) -> bool {
-    let number = name.strip_suffix(".json");
-    number.is_some_and(|number| number.len() >= 4 && number.bytes().all(|it| it.is_ascii_digit()))
+    is_numbered(name, "", 4, ".json")
 }

@@ -26,6 +26,8 @@ use antipode_sealed::{FileError, SealedReader, SealedWriter};
 use serde::{Deserialize, Serialize};
 use zstd::zstd_safe::{self, zstd_sys::ZSTD_ErrorCode};
 
+use crate::removal::is_numbered;
+
 const FIRST_LINE: &str = "antipode boards 1\n";
 const END_MARK: &[u8; 7] = b"BOXEND\n";
 /// Level 1 packs a 4x4 batch to a tenth; higher levels gain little and cost seconds.
@@ -57,8 +59,7 @@ pub fn path(folder: &Path, pieces: u32) -> PathBuf {
 
 /// Whether a name is that of a box.
 pub fn is_box(name: &str) -> bool {
-    let pieces = name.strip_prefix('p').and_then(|rest| rest.strip_suffix(".boards"));
-    pieces.is_some_and(|pieces| pieces.len() >= 2 && pieces.bytes().all(|it| it.is_ascii_digit()))
+    is_numbered(name, "p", 2, ".boards")
 }
 
 /// The boards of one run of classes and one number of pieces, on their way into a box.

@@ -27,6 +27,14 @@ pub fn clear(folder: &Path, ours: impl Fn(&str) -> bool) -> Result<(), FileError
         .map_err(FileError::io("remove", folder))
 }
 
+/// Whether a name is a number of at least so many digits between two given parts.
+pub fn is_numbered(name: &str, before: &str, digits: usize, after: &str) -> bool {
+    let number = name.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+    number.is_some_and(|number| {
+        number.len() >= digits && number.bytes().all(|digit| digit.is_ascii_digit())
+    })
+}
+
 fn unless(kind: io::ErrorKind, removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() == kind => Ok(()),
