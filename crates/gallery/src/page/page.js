@@ -138,7 +138,7 @@ find("views").append(...VIEWS.map(([name, text]) => html("a", { id: `tab-${name}
 find("view-play").append(player.element);
 find("view-make").append(editor.element);
 player.parts.beside.hidden = page.puzzles.length < 2;
-drawData(page, (id) => (player.game?.whole.id === id ? player.distance() : undefined));
+drawData(page, (id) => (player.game && player.game.whole.id === id ? player.distance() : undefined));
 keepAddress(document.querySelector(".skip"), find("main"));
 // Whoever goes back comes to what was shown first.
 try {
