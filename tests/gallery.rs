@@ -16,6 +16,16 @@ fn a_run_ends_with_a_page_and_the_command_writes_the_same() {
         assert_eq!(desk.ok(words), "");
         assert!(desk.read("out/3x3/index.html") == page, "{words}");
     }
+    desk.ok("gallery out");
+    desk.ok("gallery out");
+    for (words, path) in
+        [("gallery out", "out/index.html"), ("gallery out/3x3", "out/3x3/index.html")]
+    {
+        desk.write(path, "<h1>My own</h1>");
+        let error = desk.fails(words, 2);
+        assert!(error.contains(&format!("{path}: `antipode gallery` did not make")), "{error}");
+        assert_eq!(desk.read(path), "<h1>My own</h1>");
+    }
 }
 
 #[test]
@@ -52,6 +62,7 @@ fn what_cannot_be_shown_is_told() {
     for words in ["gallery batch", "gallery ."] {
         let error = desk.fails(words, 2);
         assert!(error.contains("batch/hardest.csv:1: this is no table of puzzles"), "{error}");
+        assert!(error.contains("`antipode export` writes"), "{error}");
     }
     desk.write("batch/hardest.csv", "start,goal\nA.\n");
     assert!(desk.fails("gallery batch", 2).contains("hardest.csv"));

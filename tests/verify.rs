@@ -48,7 +48,7 @@ fn what_is_wrong_is_named() {
     // One piece needs one move; steps would be two. A start that is its own transpose has one tie, one that is
     // not has two.
     for (table, from, to, problem) in [
-        ("hardest.csv", ",1,A./..,", ",2,A./..,", ":2: the solution has 1 moves"),
+        ("hardest.csv", ",1,A./..,", ",2,A./..,", ":2: the solution has 1 move"),
         ("hardest.csv", ",Adr,", ",Ad,", ":2: the last board, ../A., is no goal"),
         ("hardest.csv", ",Adr,", ",Add,", ":2: move 1 (\"Add\"): something is in the way"),
         ("hardest.csv", ",move,1,", ",mvoe,1,", ":2: there is no metric \"mvoe\""),
@@ -141,6 +141,21 @@ fn tables_that_do_not_agree_are_told() {
 }
 
 #[test]
+fn a_list_of_goal_shapes_has_those_of_the_transpose_once() {
+    let desk = Desk::new();
+    desk.write(
+        "shapes.toml",
+        "width = 3\nheight = 3\nfamily = \"simple2\"\nmetric = \"super-slide\"\ndistinct = \"goal_shape\"\n",
+    );
+    desk.ok("run shapes.toml --quiet");
+    desk.ok("verify out/shapes --quiet");
+    // Without the summary the rest is still looked at.
+    std::fs::remove_file(desk.path("out/shapes/summary.json")).unwrap();
+    let told = String::from_utf8(desk.run("verify out/shapes").stderr).unwrap();
+    assert!(told.contains("no summary.json tells") && told.contains("are as written"), "{told}");
+}
+
+#[test]
 fn a_compound_puzzle_is_not_right_if_another_of_its_large_group_is_harder() {
     let desk = Desk::new();
     let heading =
@@ -158,7 +173,14 @@ fn a_table_is_verified_line_by_line() {
     desk.ok("run configs/3x3.toml --quiet");
     assert_eq!(desk.ok("verify out/3x3/hardest.csv --quiet --json"), "{\"puzzles\":8}\n");
     let table = desk.read("out/3x3/hardest.csv");
-    assert_eq!(desk.fed("verify /dev/stdin --quiet", &table).stdout, b"puzzles=8\n");
+    for words in ["verify - --quiet", "verify /dev/stdin --quiet"] {
+        assert_eq!(desk.fed(words, &table).stdout, b"puzzles=8\n");
+    }
+    let wrong = desk.fed("verify - --quiet", &table.replacen(",move,2,", ",move,3,", 1)).stderr;
+    let told = String::from_utf8(wrong).unwrap();
+    assert!(told.contains("standard input:3: the start has 2 pieces"), "{told}");
+    let lines = desk.fed("verify - --all --json --quiet", &table).stdout;
+    assert_eq!(lines.iter().filter(|&&byte| byte == b'\n').count(), 8);
     let words = "verify out/3x3/hardest.csv --all --json --quiet -o verified.jsonl";
     desk.ok(words);
     let all = desk.read("verified.jsonl");
@@ -179,7 +201,7 @@ fn a_table_is_verified_line_by_line() {
     // What was found before a stop is not forgotten after it.
     for _ in 0..2 {
         let error = desk.fails("verify wrong.csv --all --json --quiet -o wrong.jsonl", 2);
-        assert!(error.contains("1 puzzles are not as written"), "{error}");
+        assert!(error.contains("1 of 8 puzzles are not as written"), "{error}");
     }
     // Neither is the file taken for that of another table.
     let error = desk.fails("verify wrong.csv --all --json --quiet -o verified.jsonl", 2);

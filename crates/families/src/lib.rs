@@ -35,4 +35,4 @@ pub use search::work::Work;
 pub use searched::{Searched, Words};
 pub use shape::{Shape, ShapeError, connected};
 pub use symmetry::{Symmetries, SymmetrySet};
-pub use tally::{Counts, Distinct, Puzzle, SizeClass, Tally};
+pub use tally::{Counts, Distinct, Puzzle, SizeClass, Tally, goal_shape};

@@ -210,12 +210,9 @@ impl Tally {
 
     /// Justsolved boards, groups and their boards, in all.
     pub fn totals(&self) -> SizeClass {
-        self.size_classes.values().fold(SizeClass::default(), |sum, counts| SizeClass {
-            boards: sum.boards + counts.boards,
-            groups: sum.groups + counts.groups,
-            states: sum.states + counts.states,
-            hardest: sum.hardest.max(counts.hardest),
-        })
+        let mut totals = SizeClass::default();
+        self.size_classes.values().for_each(|counts| totals.add(counts));
+        totals
     }
 
     fn offer_hardest(&mut self, pieces: u32, puzzle: Puzzle) {
@@ -294,8 +291,9 @@ impl Wanted {
     }
 }
 
-/// The shape of the goal piece of a start or, if it comes first, its transpose.
-fn goal_shape(start: &str) -> Option<Shape> {
+/// The shape of the goal piece of a start or, if it comes first on a grid that is symmetric, its transpose; none if there
+/// is no goal piece.
+pub fn goal_shape(start: &str) -> Option<Shape> {
     let board = Board::parse(start).ok()?;
     let shape = Shape::of(&board.grid, board.goal()?);
     Some(if board.grid.is_symmetric() { shape.min(shape.transpose(&board.grid)) } else { shape })

@@ -67,6 +67,7 @@ pub fn index_html(index: &Index) -> String {
 mod tests {
     use super::*;
     use crate::page::Rules;
+    use crate::template::is_page;
 
     #[test]
     fn names_are_never_markup() {
@@ -84,5 +85,6 @@ mod tests {
         assert_eq!(file.matches("<script").count(), 2);
         assert_eq!(file.matches("</script").count(), 2);
         assert_eq!(file.matches("&lt;script&gt;alert(1)").count(), 2);
+        assert!(is_page(&file));
     }
 }

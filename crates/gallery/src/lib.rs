@@ -43,3 +43,4 @@ pub use page::{Axis, Chart, Look, Page, Puzzle, Rules, Series, html};
 pub use png::{PngError, png, strip_png};
 pub use strip::strip_svg;
 pub use svg::svg;
+pub use template::is_page;

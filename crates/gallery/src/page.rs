@@ -291,6 +291,7 @@ pub fn html(page: &Page) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::template::is_page;
 
     fn puzzle(title: &str) -> Puzzle {
         let rules = Rules::Slide {
@@ -325,6 +326,7 @@ mod tests {
         assert_eq!(file.matches("&lt;script&gt;alert(1)").count(), 4);
         assert_eq!(file.matches("<!--").count(), 0);
         assert_eq!(file.matches("\"columns\"").count(), 1, "a place in a text is left alone");
+        assert!(is_page(&file));
     }
 
     #[test]

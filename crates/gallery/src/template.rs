@@ -2,6 +2,14 @@
 
 use serde::Serialize;
 
+/// Where each template holds its data.
+const DATA: &str = r#"<script type="application/json" id="data">"#;
+
+/// Whether a text is a page of this crate.
+pub fn is_page(text: &str) -> bool {
+    text.contains(DATA)
+}
+
 /// A value as JSON that may stand in a script element.
 ///
 /// Within one only `<` could end it or begin a comment; in JSON it stands in strings alone, where

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use antipode_families::{Shape, goal_shape};
 use antipode_frontier::Progress;
 use serde_json::Value;
 
@@ -52,15 +53,18 @@ impl Tables {
     pub(crate) fn agree(&self, progress: &dyn Progress) -> Result<(), Error> {
         let families =
             self.summary.as_array().map_or(std::slice::from_ref(&self.summary), Vec::as_slice);
-        if families.iter().all(|family| family["hardest_by_pieces"].as_array().is_none()) {
-            progress.note("no summary.json tells which rows there are to be");
-        } else {
+        let is_told = families.iter().any(|family| family["hardest_by_pieces"].is_array());
+        if is_told {
             self.check_hardest(families)?;
+        } else {
+            progress
+                .note("no summary.json tells which rows there are to be, and what they add up to");
         }
         self.check_listed(progress)?;
         match &self.classes {
             None => progress.note("there is no classes.csv to be looked at"),
-            Some(classes) => self.check_classes(classes, families)?,
+            Some(classes) if is_told => self.check_classes(classes, families)?,
+            Some(_) => {}
         }
         Ok(())
     }
@@ -119,12 +123,11 @@ impl Tables {
             return Ok(());
         }
         for row in &hardest {
-            let goal_shape = row.record.text(&PuzzleRow::GOAL_SHAPE);
+            let goal = row.goal_shape();
             // A list may have one puzzle of each goal piece alone.
             let stands_for = |other: &Told<'_>| {
-                let is_alike = other.pieces == row.pieces
-                    || !goal_shape.is_empty()
-                        && other.record.text(&PuzzleRow::GOAL_SHAPE) == goal_shape;
+                let is_alike =
+                    other.pieces == row.pieces || goal.is_some() && other.goal_shape() == goal;
                 other.kind == row.kind && is_alike && other.moves >= row.moves
             };
             let easiest = last.get(&row.kind).copied().unwrap_or(0);
@@ -204,6 +207,12 @@ impl<'a> Told<'a> {
     fn read(record: Record<'a>) -> Result<Self, TableError> {
         let (pieces, moves) = (record.read(&PuzzleRow::PIECES)?, record.read(&PuzzleRow::MOVES)?);
         Ok(Told { record, kind: kind(record), pieces, moves })
+    }
+
+    /// The shape of the goal piece, as lists that have each once tell them apart.
+    fn goal_shape(&self) -> Option<Shape> {
+        let is_told = !self.record.text(&PuzzleRow::GOAL_SHAPE).is_empty();
+        is_told.then(|| goal_shape(self.record.text(&PuzzleRow::START))).flatten()
     }
 }
 

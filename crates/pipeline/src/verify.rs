@@ -12,6 +12,7 @@ use antipode_blocks::replay::replay;
 use antipode_blocks::{Board, Cells, Grid, Group, Metric, Puzzle, Room, Rule};
 use antipode_families::{Class, Family, Shape, Task};
 use antipode_frontier::{Progress, UNREACHED};
+use antipode_gallery::counted;
 use rayon::prelude::*;
 
 use crate::agree::Tables;
@@ -40,18 +41,17 @@ enum Ties {
 
 impl Claim {
     /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out.
-    pub fn read_all(path: &Path) -> Result<Vec<(usize, Self)>, Error> {
-        Self::all(path, &Table::read(path)?, Ties::OfMore)
+    pub fn all(table: &Table) -> Result<Vec<(usize, Self)>, TableError> {
+        Self::with(table, Ties::OfMore)
     }
 
-    /// The same of a table that was read from `path`.
-    fn all(path: &Path, table: &Table, ties: Ties) -> Result<Vec<(usize, Self)>, Error> {
-        PuzzleRow::require(path, table, &[PuzzleRow::START, PuzzleRow::SOLUTION])?;
+    fn with(table: &Table, ties: Ties) -> Result<Vec<(usize, Self)>, TableError> {
+        PuzzleRow::require(table, &[PuzzleRow::START, PuzzleRow::SOLUTION])?;
         let mut claims = Vec::new();
         for (number, record) in (1..).zip(table.records()) {
             let row = PuzzleRow::read(&record)?;
             if !is_empty(&row) {
-                let (path, line) = (path.to_owned(), record.line());
+                let (path, line) = (table.path().to_owned(), record.line());
                 claims.push((number, Claim { path, line, row, ties }));
             }
         }
@@ -85,22 +85,29 @@ impl Claim {
     }
 }
 
-/// Checks every row of a table or, in the folder of a batch, of hardest.csv and puzzles.csv, in that
-/// much memory, all threads together, and tells how many puzzles there are; fails with all that are
-/// wrong. In a folder the tables have to agree with each other as well. Ties are counted in the group alone, so only
-/// those of a folder's puzzles.csv have to be as many. The figures of difficulty are not looked at.
-pub fn verify(place: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
+/// Checks every row of hardest.csv and puzzles.csv in the folder of a batch, in that much memory, all threads together,
+/// and that its tables agree with each other, and tells how many puzzles there are; fails with all that are wrong. Ties
+/// are counted in the group alone, so only those of puzzles.csv have to be as many. The figures of difficulty are
+/// not looked at.
+pub fn verify(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
+    let tables = Tables::read(folder)?;
+    let mut claims = Claim::all(&tables.hardest)?;
+    claims.append(&mut Claim::with(&tables.listed, Ties::OfGroup)?);
+    check_all(&claims, Some(&tables), memory, progress)
+}
+
+/// The same of one table.
+pub fn verify_table(table: &Table, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
+    check_all(&Claim::all(table)?, None, memory, progress)
+}
+
+fn check_all(
+    claims: &[(usize, Claim)],
+    tables: Option<&Tables>,
+    memory: usize,
+    progress: &dyn Progress,
+) -> Result<usize, Error> {
     let started = Instant::now();
-    let (claims, tables) = if place.is_dir() || !place.exists() {
-        let tables = Tables::read(place)?;
-        let mut claims = Claim::all(&place.join("hardest.csv"), &tables.hardest, Ties::OfMore)?;
-        let listed = place.join("puzzles.csv");
-        claims.append(&mut Claim::all(&listed, &tables.listed, Ties::OfGroup)?);
-        (claims, Some(tables))
-    } else {
-        // A table, or a pipe that one comes through.
-        (Claim::read_all(place)?, None)
-    };
     progress.expect(claims.len() as u64);
     let memory = memory / rayon::current_num_threads();
     let check = |(_, claim): &(usize, Claim)| {
@@ -165,8 +172,9 @@ fn check(
     let piece = start.goal().ok_or_else(|| wrong("there is no goal piece A"))?;
     let pieces = start.pieces.len();
     ensure!(start.grid == grid, "the start is no board of {grid}");
-    ensure!(pieces == claim.pieces as usize, "the start has {pieces} pieces");
-    ensure!(Some(start.holes()) == claim.holes, "the start has {} holes", start.holes());
+    ensure!(pieces == claim.pieces as usize, "the start has {}", counted(pieces, "piece"));
+    let holes = start.holes();
+    ensure!(Some(holes) == claim.holes, "the start has {}", counted(holes as usize, "hole"));
     let shape = Shape::of(&grid, piece);
     let goal_shape = match task {
         Task::Compound => String::new(),
@@ -182,16 +190,18 @@ fn check(
     let puzzle = puzzle(claim, &family, &start)?;
     let solution: Vec<_> = claim.solution.split_whitespace().collect();
     let boards = replay(&puzzle, metric, &claim.start, &solution).map_err(wrong)?;
-    ensure!(boards.len() == claim.moves as usize, "the solution has {} moves", boards.len());
+    let moves = claim.moves as usize;
+    ensure!(boards.len() == moves, "the solution has {}", counted(boards.len(), "move"));
     ensure!(boards.last() == Some(&claim.goal), "the solution ends with another board");
 
     let piece = puzzle.pieces.iter().position(|piece| piece.name == 'A').unwrap_or(0);
     let group = Group::search(&puzzle, metric, Room::Memory(memory), progress)?;
     let found = Found::survey(&group, task, piece, progress)?;
-    let moves = claim.moves as usize;
-    ensure!(found.moves == Some(moves), "a shortest solution takes {:?}", found.moves);
+    let least = found.moves.ok_or_else(|| wrong("there is no solution"))?;
+    ensure!(least == moves, "a shortest solution takes {least}");
     ensure!(found.hardest == moves, "another one of the group takes {}", found.hardest);
-    ensure!(found.states as u64 == claim.group_states, "the group has {} boards", found.states);
+    let states = counted(found.states, "board");
+    ensure!(found.states as u64 == claim.group_states, "the group has {states}");
     let starts = found.starts;
     // Of the transposes of its starts those that are not in the group itself may count as well.
     let may_be_twice = family.twin(&Class::of(&start)).is_some()

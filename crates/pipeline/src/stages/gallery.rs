@@ -5,19 +5,20 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use antipode_families::Task;
 use antipode_frontier::Progress;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
-use antipode_sealed::{FileError, replace};
+use antipode_sealed::FileError;
 use rayon::prelude::*;
 use serde_json::Value;
 
 use super::groups::{MOST_BOARDS, histogram};
 use super::kinds::{Kind, Kinds, kind};
+use super::page::put;
 use crate::batch::Batch;
 use crate::document::SealError;
 use crate::error::Error;
@@ -52,12 +53,11 @@ const NAMES: [(&str, &str); 6] = [
 /// Writes `index.html` into the folder of a batch, and returns its path.
 pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
     let started = Instant::now();
-    let path = folder.join("index.html");
     let page = html(&page(folder, progress)?);
     if progress.stop() {
         return Err(Error::Stopped);
     }
-    replace(&path, |file| file.write_all(page.as_bytes()))?;
+    let path = put(folder, &page)?;
     progress.note(&format!("{}, {:.1} s", path.display(), started.elapsed().as_secs_f64()));
     Ok(path)
 }
@@ -65,8 +65,8 @@ pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error>
 fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
     let hardest = Table::read(&folder.join("hardest.csv"))?;
     let others = Table::read(&folder.join("puzzles.csv"))?;
-    for (name, table) in [("hardest.csv", &hardest), ("puzzles.csv", &others)] {
-        PuzzleRow::require(&folder.join(name), table, &[PuzzleRow::START])?;
+    for table in [&hardest, &others] {
+        PuzzleRow::require(table, &[PuzzleRow::START])?;
     }
     let kinds = Kinds::of(&hardest);
     let is_shown = |column: &&str| !TOLD.contains(column) || kinds.tells(column);

@@ -1,15 +1,15 @@
 //! The page over all batches in a folder: what each holds, and two of them side by side.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use antipode_frontier::Progress;
 use antipode_gallery::{Index, Listed, Puzzle, index_html};
-use antipode_sealed::{FileError, replace};
+use antipode_sealed::FileError;
 
 use super::gallery::puzzle;
 use super::kinds::{Kind, Kinds, kind};
+use super::page::put;
 use crate::error::Error;
 use crate::table::file::Table;
 use crate::table::puzzles::PuzzleRow;
@@ -28,9 +28,8 @@ pub fn index(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
         let problem = "no batch here has a table of puzzles".to_owned();
         return Err(Error::Shown { place: folder.display().to_string(), problem });
     }
-    let path = folder.join("index.html");
     let page = index_html(&Index { title: "The hardest puzzles".to_owned(), batches });
-    replace(&path, |file| file.write_all(page.as_bytes()))?;
+    let path = put(folder, &page)?;
     progress.note(&path.display().to_string());
     Ok(path)
 }
@@ -50,7 +49,7 @@ fn batches(folder: &Path) -> Result<Vec<PathBuf>, Error> {
 fn listed(batch: &Path) -> Result<Vec<Listed>, Error> {
     let path = batch.join("hardest.csv");
     let table = Table::read(&path)?;
-    PuzzleRow::require(&path, &table, &[PuzzleRow::START])?;
+    PuzzleRow::require(&table, &[PuzzleRow::START])?;
     let kinds = Kinds::of(&table);
     let folder = batch.file_name().map(|name| name.to_string_lossy().into_owned());
     let folder = folder.unwrap_or_default();

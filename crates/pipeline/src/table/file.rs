@@ -68,6 +68,11 @@ impl Table {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
             _ => TableError::Unreadable { path: path.to_owned(), source },
         })?;
+        Self::read_from(file, path)
+    }
+
+    /// Reads a table that is called `path`.
+    pub fn read_from(file: impl io::Read, path: &Path) -> Result<Self, TableError> {
         let mut reader = csv::Reader::from_reader(file);
         let mut read = || -> Result<_, csv::Error> {
             let header = reader.headers()?.clone();
@@ -84,6 +89,11 @@ impl Table {
             return Err(TableError::Empty(path.to_owned()));
         }
         Ok(Table { path: path.to_owned(), header, records })
+    }
+
+    /// Where it was found.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The headings of the columns.

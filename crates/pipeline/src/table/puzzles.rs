@@ -1,7 +1,5 @@
 //! The rows of the tables that `export` writes.
 
-use std::path::Path;
-
 use antipode_blocks::format::text::{BoardError, read_board, read_boards};
 use antipode_blocks::{Grid, Metric, Puzzle, Rule};
 use antipode_families::Task;
@@ -40,19 +38,15 @@ rows! {
 }
 
 impl PuzzleRow {
-    /// Refuses a table, read from `path`, that lacks one of some columns: it is none of puzzles, or another program wrote
-    /// it anew in a form of its own.
-    pub(crate) fn require(
-        path: &Path,
-        table: &Table,
-        columns: &[Column<String>],
-    ) -> Result<(), TableError> {
+    /// Refuses a table that lacks one of some columns: it is none of puzzles, or another program wrote it anew in a form
+    /// of its own.
+    pub fn require(table: &Table, columns: &[Column<String>]) -> Result<(), TableError> {
         let is_there = |name| table.header().any(|heading| heading == name);
         let Some(lost) = columns.iter().find(|column| !is_there(column.name)) else {
             return Ok(());
         };
         let problem = format!("this is no table of puzzles: there is no column {:?}", lost.name);
-        Err(TableError::Value { path: path.to_owned(), line: 1, problem })
+        Err(TableError::Value { path: table.path().to_owned(), line: 1, problem })
     }
 }
 

@@ -2,12 +2,15 @@
 
 use std::path::PathBuf;
 
+use antipode_pipeline::table::file::TableError;
 use antipode_pipeline::{self as pipeline, Batch, Error, Overrides, Settings};
+use antipode_sealed::FileError;
 use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::args::Replaced;
 use super::foreign::foreign;
+use crate::advice::Advise;
 use crate::args::Quiet;
 use crate::report::Report;
 
@@ -48,10 +51,24 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
         batch.folder
     };
     let report = Report::new("gallery", None, args.quiet.quiet);
-    if is_folder && pipeline::overview::holds_batches(&folder) {
-        pipeline::overview::index(&folder, &report)?;
-    } else {
-        pipeline::gallery(&folder, &report)?;
+    let made = match is_folder && pipeline::overview::holds_batches(&folder) {
+        true => pipeline::overview::index(&folder, &report),
+        false => pipeline::gallery(&folder, &report),
+    };
+    match made {
+        Err(damaged) if is_damage(&damaged) => {
+            Err(damaged).advise("`antipode export` writes the tables of a batch again")
+        }
+        made => Ok(made.map(|_| ())?),
     }
-    Ok(())
+}
+
+/// Whether a table, or the summary beside it, is not what a batch wrote.
+fn is_damage(error: &Error) -> bool {
+    use TableError::{Empty, Malformed, Value};
+    matches!(
+        error,
+        Error::File(FileError::Damaged { .. })
+            | Error::Table(Empty(_) | Malformed { .. } | Value { .. })
+    )
 }

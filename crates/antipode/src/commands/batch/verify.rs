@@ -1,16 +1,18 @@
 //! Checks the tables of a batch.
 
 use std::cell::Cell;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use antipode_frontier::Progress;
-use antipode_pipeline as pipeline;
-use antipode_pipeline::inspect::Claim;
+use antipode_pipeline::inspect::{self, Claim};
+use antipode_pipeline::table::file::{Table, TableError};
 use anyhow::{Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Json, Memory, Quiet, Threads};
+use crate::input::is_standard;
 use crate::list::{self, ListArgs};
 use crate::output::print;
 use crate::report::Report;
@@ -18,7 +20,7 @@ use crate::report::Report;
 /// Which tables to check.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// The folder of a batch, whose hardest.csv and puzzles.csv are checked, or one such table.
+    /// The folder of a batch, whose hardest.csv and puzzles.csv are checked, or one such table; - is standard input.
     #[arg(value_name = "FOLDER or FILE.csv")]
     place: PathBuf,
     #[command(flatten)]
@@ -65,18 +67,37 @@ pub fn verify(args: &VerifyArgs) -> Result<()> {
         return verify_all(args, memory);
     }
     let report = Report::new("verify", None, args.quiet.quiet);
-    let puzzles = pool.install(|| pipeline::inspect::verify(&args.place, memory, &report))?;
+    let puzzles = match is_folder(&args.place) {
+        true => pool.install(|| inspect::verify(&args.place, memory, &report)),
+        false => {
+            let table = table(&args.place)?;
+            pool.install(|| inspect::verify_table(&table, memory, &report))
+        }
+    }?;
     print(&match args.json.json {
         true => serde_json::to_string(&Checked { puzzles })? + "\n",
         false => format!("puzzles={puzzles}\n"),
     })
 }
 
+/// Whether something is the folder of a batch, or would be one.
+fn is_folder(place: &Path) -> bool {
+    place.is_dir() || !is_standard(place) && !place.exists()
+}
+
+/// A table, or what comes through a pipe.
+fn table(place: &Path) -> Result<Table, TableError> {
+    match is_standard(place) {
+        true => Table::read_from(io::stdin(), Path::new("standard input")),
+        false => Table::read(place),
+    }
+}
+
 /// Checks every row of a table and prints a line each.
 fn verify_all(args: &VerifyArgs, memory: usize) -> Result<()> {
     let place = &args.place;
     ensure!(!place.is_dir(), "--all goes through a table, such as {}/hardest.csv", place.display());
-    let claims = Claim::read_all(place)?;
+    let claims = Claim::all(&table(place)?)?;
     let report = Report::new("verify", claims.len() as u64, args.quiet.quiet);
     let wrong = Cell::new(0);
     let metric = |claim: &Claim| claim.metric().name();
@@ -91,6 +112,6 @@ fn verify_all(args: &VerifyArgs, memory: usize) -> Result<()> {
     })?;
     let before = known.lines().map(serde_json::from_str::<Known>).collect::<Result<Vec<_>, _>>()?;
     let wrong = wrong.get() + before.iter().filter(|known| !known.right).count();
-    ensure!(wrong == 0, "{wrong} puzzles are not as written");
+    ensure!(wrong == 0, "{wrong} of {} puzzles are not as written", claims.len());
     Ok(())
 }
