@@ -293,6 +293,12 @@ fn flags_come_before_keys() {
     let family = only(settings);
     assert_eq!(family.pieces, (3..=7).into());
     assert_eq!((family.rule, family.metric), (Rule::NonStrict, Metric::Step));
+    // What nobody asks for now is wrong all the same.
+    for key in ["threads = 'two'", "out = 3", "metric = 'mvoe'", "rule = 7", "pieces = 'x'"] {
+        let text = format!("width = 4\nheight = 4\n{key}");
+        let error = parse_with(&text, &overrides).unwrap_err().to_string();
+        assert!(error.contains(&format!(":3: {}", &key[..3])), "{error}");
+    }
 }
 
 #[test]

@@ -103,10 +103,8 @@ impl Settings {
         let document = Document::parse(path, text, &Self::KEYS)?;
         let generator = document.get("generator");
         let distinct = choice(document.get("distinct"), "choice", &Distinct::NAMES)?;
-        let threads = match overrides.threads {
-            Some(threads) => Some(check_threads(threads)?),
-            None => document.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize),
-        };
+        let own = document.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize);
+        let threads = overrides.threads.map(check_threads).transpose()?.or(own);
         let families = |[rule, metric, pieces]: [Option<&str>; 3]| {
             let settings = Replaceable {
                 rule: document.get_or_flag("rule", rule),
@@ -365,10 +363,11 @@ fn check_threads(threads: usize) -> Result<usize, ConfigError> {
 
 fn out(document: &Document<'_>, overrides: &Overrides) -> Result<PathBuf, ConfigError> {
     let entry = document.get("out");
-    let (path, place) = match (&overrides.out, &entry) {
-        (Some(path), _) => (path.clone(), Place::Flag("--out".to_owned())),
-        (None, Some(entry)) => (entry.text("out")?.into(), entry.place.clone()),
-        (None, None) => return Ok("out".into()),
+    let own = entry.as_ref().map(|entry| entry.text("out")).transpose()?;
+    let (path, place) = match (&overrides.out, own, &entry) {
+        (Some(path), ..) => (path.clone(), Place::Flag("--out".to_owned())),
+        (None, Some(path), Some(entry)) => (path.into(), entry.place.clone()),
+        _ => return Ok("out".into()),
     };
     if path.as_os_str().is_empty() {
         return Err(place.error("is empty; name a folder, such as out"));

@@ -65,7 +65,7 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     if settings.boards {
         refuse_foreign()?;
         progress.expect(plan.boards());
-        write_boxes(batch, &plan, &generator, progress)?;
+        watch.unless_done(write_boxes(batch, &plan, &generator, progress))?;
     }
     refuse_foreign()?;
     batch.keep_plan(&plan)?;

@@ -70,20 +70,28 @@ impl Replaced {
 pub struct FreshArgs {
     /// Start over: delete what is there instead of going on from it.
     #[arg(long)]
-    fresh: bool,
+    pub fresh: bool,
     /// Do not ask before hours of work are deleted or begun.
     #[arg(long)]
     pub yes: bool,
 }
 
 impl FreshArgs {
-    /// Deletes what the batch could go on from, if that is asked for, having told what it is. If it is not, tables
-    /// of another config are refused.
-    pub fn apply(&self, batch: &Batch, report: impl FnOnce() -> Report) -> Result<()> {
+    /// Refuses tables of another config, unless what is there is to be deleted.
+    pub fn check(&self, batch: &Batch) -> Result<()> {
         if !self.fresh {
             return foreign_tables(batch);
         }
         stop::leaves(Left::KeptAfresh);
+        drop(Done::of(batch).alone()?);
+        Ok(())
+    }
+
+    /// Deletes what the batch could go on from, if that is asked for, having told what it is.
+    pub fn apply(&self, batch: &Batch, report: impl FnOnce() -> Report) -> Result<()> {
+        if !self.fresh {
+            return Ok(());
+        }
         let done = Done::of(batch);
         if done.paths.is_empty() {
             return Ok(());

@@ -21,8 +21,7 @@ use crate::report::Report;
 /// Does all stages.
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
-        fresh.apply(batch, || report("run"))?;
-        consider(args, fresh, batch, report)?;
+        begin(args, fresh, batch, "run", report)?;
         let plan = made(batch, &report("enumerate"))?;
         let _at_work = AtWork::in_folder(&batch.folder);
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
@@ -39,6 +38,19 @@ const GLANCE: Duration = Duration::from_secs(10);
 /// About how many times as long a class takes that is searched on disk: 25 times on 4x5, 75 on 5x5.
 const ON_DISK: f64 = 50.0;
 
+/// Asks what is to be asked before anything is deleted or made, and deletes what is there if that is asked for.
+fn begin(
+    args: &BatchArgs,
+    fresh: &FreshArgs,
+    batch: &Batch,
+    command: &'static str,
+    report: &(dyn Fn(&'static str) -> Report + Sync),
+) -> Result<()> {
+    fresh.check(batch)?;
+    consider(args, fresh, batch, report)?;
+    fresh.apply(batch, || report(command))
+}
+
 /// Tells what a batch would take that takes long and is not begun yet, and asks whether to begin it
 /// if there is somebody to be asked.
 fn consider(
@@ -49,10 +61,11 @@ fn consider(
 ) -> Result<()> {
     let for_nobody = args.quiet.quiet && !confirm::is_anybody_there();
     // A folder of another config is refused before anything is estimated.
-    let plan = batch.plan();
+    let is_begun =
+        || batch.plan().err().is_none_or(|it| it.is_refusal()) || batch.surveys().is_ok();
     if fresh.yes
         || for_nobody
-        || plan.as_ref().err().is_none_or(SealError::is_refusal)
+        || !fresh.fresh && is_begun()
         || pipeline::inspect::is_small(batch.settings.widest())
     {
         return Ok(());
@@ -100,8 +113,7 @@ fn consider(
 /// Does the first stage.
 pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
-        fresh.apply(batch, || report("enumerate"))?;
-        consider(args, fresh, batch, report)?;
+        begin(args, fresh, batch, "enumerate", report)?;
         let plan = made(batch, &report("enumerate"))?;
         let (counted, boards) = batch.counted(&plan);
         print(&format!("{counted}={boards}\nshards={}\n", plan.shards.len()))
