@@ -531,6 +531,11 @@ fn kept_boards_are_printed() {
     assert!(text.starts_with("BCD\nEFG\nH.A\n\n"), "{text}");
     let csv = desk.ok("boards out/3x3 --pieces 8 --format csv");
     assert_eq!(csv, "pieces,holes,goal_shape,board\n8,1,A,BCD/EFG/H.A\n8,1,A,BCD/EF./GHA\n");
+    desk.write("boards.csv", &csv);
+    for words in ["solve boards.csv", "solve boards.csv:1", "solve boards.csv --all --json"] {
+        let error = desk.fails(words, 2);
+        assert!(error.contains("boards.csv:1: this is no table of puzzles"), "{words}: {error}");
+    }
     let array = desk.ok("boards out/3x3 --pieces 8 --format array");
     assert_eq!(array, "2 3 4 5 6 7 8 0 1\n2 3 4 5 6 0 7 8 1\n");
     let total: usize = (1..=8)
@@ -578,7 +583,8 @@ fn mistakes_get_one_line_and_exit_code_2() {
         ("merge configs/3x3.toml", "enumerate"),
         ("export configs/3x3.toml", "enumerate"),
         ("status configs/3x3.toml", "enumerate"),
-        ("boards out/3x3 --pieces 3", "holds no boards"),
+        ("boards out/3x3 --pieces 3", "there is no folder out/3x3"),
+        ("boards configs --pieces 3", "holds no boards"),
         ("draw AB/A", "this row has 1 cells"),
         ("draw A.A/...", "not in one part"),
         ("draw BB/..", "goal piece"),
@@ -734,7 +740,8 @@ fn groups_are_told_on_request() {
         listed += 1;
     }
     assert!((20..=28).contains(&listed), "{listed}");
-    assert!(desk.ok("columns").contains("out/BATCH/groups.csv"));
+    let columns = desk.ok("columns");
+    assert!(columns.contains("out/BATCH/groups.csv") && columns.contains("panex table --csv"));
     desk.write("small.toml", "width = 3\nheight = 4\ntop = 20\ngroups = true\n");
     desk.ok("run small.toml --quiet --out roomy");
     desk.ok("run small.toml --quiet --out tight --memory 1MiB");

@@ -33,7 +33,10 @@ pub fn read(text: &str) -> Result<Puzzle, FormatError> {
         return error((index + 1, 1), "a Rush Hour board has 36 characters");
     };
     if let Some((more, _)) = lines.next() {
-        return error((more + 1, 1), "a second board; choose a line as in FILE:2");
+        return error(
+            (more + 1, 1),
+            "a second board; choose a line, as in FILE:2, or take all by --all --json",
+        );
     }
     let symbols: Vec<char> = board.chars().collect();
     let at = |cell: usize| (index + 1, column + cell);

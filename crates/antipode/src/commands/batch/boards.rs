@@ -9,6 +9,7 @@ use antipode_pipeline::inspect::{BoxReader, box_path};
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 
+use crate::commands::columns::BOARDS;
 use crate::output;
 
 /// What `antipode boards` takes.
@@ -45,6 +46,7 @@ pub fn boards(args: &BoardsArgs) -> Result<()> {
 /// Writes the boards of `pieces` pieces that the batch in `folder` kept.
 fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Write) -> Result<()> {
     ensure!(!folder.is_file(), "{} is a file, not the folder of a batch", folder.display());
+    ensure!(!matches!(folder.try_exists(), Ok(false)), "there is no folder {}", folder.display());
     let path = box_path(folder, pieces);
     // What cannot be looked at is told by who opens it.
     if matches!(path.try_exists(), Ok(false)) {
@@ -72,7 +74,7 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
     }
     let family = Family::whole(grid, Rule::NonStrict);
     if format == BoardFormat::Csv {
-        writeln!(output, "pieces,holes,goal_shape,board")?;
+        writeln!(output, "{}", BOARDS.header().collect::<Vec<_>>().join(","))?;
     }
     let mut printing = Printing { grid, format, output };
     for run in reader.runs() {

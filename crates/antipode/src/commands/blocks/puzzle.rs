@@ -6,7 +6,7 @@ use antipode_blocks::Metric;
 use antipode_blocks::Puzzle;
 use antipode_blocks::format::text::{BoardError, read_board};
 use antipode_blocks::format::{Format, FormatError};
-use antipode_pipeline::table::file::{Record, Table};
+use antipode_pipeline::table::file::{Record, Table, TableError};
 use antipode_pipeline::table::puzzles::{self, PuzzleRow};
 use antipode_web::{LinkError, Linked};
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -104,6 +104,7 @@ impl PuzzleArgs {
             bail!("{input:?} is neither a file nor a board such as AB/C.");
         }
         if is_table(input) && !path.is_dir() {
+            puzzles_in(path)?;
             bail!(
                 "{input} is a table: choose a row, such as {input}:9; solve and difficulty take all, by --all --json"
             );
@@ -124,7 +125,7 @@ impl PuzzleArgs {
         }
         if is_table(input) {
             self.refuse_all("a table")?;
-            let table = Table::read(path)?;
+            let table = puzzles_in(path)?;
             let puzzles = (1..).zip(table.records()).filter_map(|(row, record)| {
                 given(&record).map(|given| Some((row, given?))).transpose()
             });
@@ -302,9 +303,16 @@ fn bare_boards(text: &str) -> Option<Vec<(usize, String)>> {
     (are_boards && !boards.is_empty() && !text.contains(':')).then_some(boards)
 }
 
+/// A table of puzzles.
+fn puzzles_in(path: &Path) -> Result<Table, TableError> {
+    let table = Table::read(path)?;
+    PuzzleRow::require(&table, &[PuzzleRow::START, PuzzleRow::GOAL])?;
+    Ok(table)
+}
+
 /// The puzzle in row `row` of a batch's table, and its metric.
 fn row_of(file: &str, row: usize) -> Result<Given> {
-    let table = Table::read(Path::new(file))?;
+    let table = puzzles_in(Path::new(file))?;
     let record = table.records().nth(row - 1);
     let record = record.with_context(|| format!("{file} has no row {row}"))?;
     given(&record)?.ok_or_else(|| record.error("there is no puzzle in this row").into())

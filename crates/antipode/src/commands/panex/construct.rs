@@ -7,7 +7,8 @@ use antipode_panex::{Board, Task, construct, constructed};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use super::results::{self, Results};
+use super::results::{self, Results, formula};
+use super::sheets::CONSTRUCTED;
 use super::task::TaskArgs;
 use crate::exit::Bug;
 use crate::output;
@@ -82,10 +83,10 @@ fn write_moves(task: Task, height: u8, inverse: bool, count: u64) -> Result<()> 
 
 fn compare(args: &ConstructArgs, task: Task, height: u8) -> Result<()> {
     let results = Results::read(&args.results)?;
-    let mut text = String::from("n,constructed,least,difference\n");
+    let mut text = CONSTRUCTED.header().collect::<Vec<_>>().join(",") + "\n";
     for n in 1..=height {
         let Some(count) = constructed(task, n) else { continue };
-        text += &match results.moves(task, n) {
+        text += &match results.moves(task, n).or(formula(task, n)) {
             Some(least) => {
                 let more = count.checked_sub(least).with_context(|| {
                     let name = results::name(task);

@@ -19,8 +19,14 @@ use clap::Subcommand;
 use crate::sheet::Sheet;
 
 /// The CSV files of these commands.
-pub const SHEETS: &[Sheet] =
-    &[sheets::RESULTS, sheets::STRUCTURE, sheets::LAYERS, sheets::LAYERS_OF_BOTH];
+pub const SHEETS: &[Sheet] = &[
+    sheets::RESULTS,
+    sheets::STRUCTURE,
+    sheets::LAYERS,
+    sheets::LAYERS_OF_BOTH,
+    sheets::LENGTHS,
+    sheets::CONSTRUCTED,
+];
 
 const POSITIONS: &str = "\
 Positions: LEFT/CENTRE/RIGHT, the tiles of each track from the bottom up, b1 to b12 blue and o1 to \

@@ -47,3 +47,46 @@ pub const LAYERS_OF_BOTH: Sheet = Sheet {
         Entry::new("from_goal", "whole number", "the same from the other end"),
     ],
 };
+
+/// What is known of every height.
+pub const LENGTHS: Sheet = Sheet {
+    file: "antipode panex table --csv",
+    columns: &[
+        Entry::new("n", "whole number", "the height of the towers"),
+        Entry::new("T", "whole number", "the least number of moves to transfer a tower"),
+        Entry::new(
+            "T_bar",
+            "whole number",
+            "the same but for the first tile, which ends on top of the other tower",
+        ),
+        Entry::new(
+            "S",
+            "whole number",
+            "the least number of moves to sink the largest tile, from height 2 on",
+        ),
+        Entry::new(
+            "S_bar",
+            "whole number",
+            "the same with the first tile on top of the other tower at the start",
+        ),
+        Entry::new(
+            "X",
+            "whole number",
+            "the least number of moves to exchange the towers, or a bound",
+        ),
+        Entry::new("X_source", "name", "how X was found: search, structure or upper_bound"),
+        Entry::new("U", "whole number", "the length of the paper's way, from height 5 on"),
+        Entry::new("L", "whole number", "the paper's lower bound, from height 5 on"),
+    ],
+};
+
+/// The construction beside what is known.
+pub const CONSTRUCTED: Sheet = Sheet {
+    file: "antipode panex construct --compare",
+    columns: &[
+        Entry::new("n", "whole number", "the height of the towers"),
+        Entry::new("constructed", "whole number", "the number of moves of the construction"),
+        Entry::new("least", "whole number", "the least number; empty if it is not known"),
+        Entry::new("difference", "whole number", "by how much the construction is longer"),
+    ],
+};

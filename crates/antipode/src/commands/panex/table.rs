@@ -11,6 +11,7 @@ use clap::{Args, value_parser};
 use super::levels;
 use super::machine::MachineArgs;
 use super::results::{How, Results, TASKS, formula, name};
+use super::sheets::LENGTHS;
 use super::solve::By;
 use super::task::ends;
 use super::{task, text, times};
@@ -63,9 +64,7 @@ pub fn table(args: &TableArgs) -> Result<()> {
             climb(args, height, &mut results)?;
         }
     }
-    let mut rows = vec![
-        ["n", "T", "T_bar", "S", "S_bar", "X", "X_source", "U", "L"].map(str::to_owned).to_vec(),
-    ];
+    let mut rows = vec![LENGTHS.header().map(str::to_owned).collect::<Vec<_>>()];
     for n in 1..=args.height {
         let mut row = vec![n.to_string()];
         for task in TASKS {
