@@ -17,6 +17,12 @@ pub enum Full {
         /// How many states may be stored.
         limit: usize,
     },
+    /// They take more memory than the search was allowed.
+    #[error("the search needs more memory than it was given; it has stored {states} states")]
+    Room {
+        /// How many states were stored.
+        states: usize,
+    },
     /// The system has not the memory that the search was allowed.
     #[error("{refused}; it has stored {states} states")]
     Memory {
@@ -32,7 +38,7 @@ impl Full {
     pub fn states(self) -> usize {
         match self {
             Full::States { limit } => limit,
-            Full::Memory { states, .. } => states,
+            Full::Room { states } | Full::Memory { states, .. } => states,
         }
     }
 }

@@ -415,7 +415,7 @@ fn a_full_memory_is_noticed() {
         graph.explore(&Row, 0).map(|_| graph.len())
     };
     assert_eq!(explored(usize::MAX), Ok(100_000));
-    assert!(matches!(explored(1_000_000), Err(Full::States { .. })));
+    assert!(matches!(explored(1_000_000), Err(Full::Room { .. })));
     // Nor is it taken for positions that are only expected.
     let mut graph = Joined::<u32, ()>::default();
     graph.keep_within(Room { bytes: 1 << 16, beside: 0, lists: true });

@@ -182,6 +182,9 @@ impl<'a> Searcher<'a> {
     /// Searches `class`, one without a goal piece that comes first among its images and has these
     /// boards, and adds to the tally of each family what it finds in all classes with a goal piece
     /// that the images stand for.
+    ///
+    /// Fails if the class does not fit in memory in the families *simple* and *compound*, and if it is to be searched on
+    /// disk and that cannot be written or is stopped. In memory a search is not stopped.
     pub fn search<K: Searched>(
         &mut self,
         class: &Class,
@@ -335,7 +338,7 @@ impl<'a> Searcher<'a> {
             let more = if is_compound { compound::bytes_beside(graph) } else { 0 };
             board_bytes.insert(metric, (graph.bytes() + more).div_ceil(size as usize));
             if is_compound && graph.bytes() + more > memory {
-                *outgrown = Some(Full::States { limit: graph.len() });
+                *outgrown = Some(Full::Room { states: graph.len() });
                 return Ok(false);
             }
         }

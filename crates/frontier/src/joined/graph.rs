@@ -421,8 +421,11 @@ impl<S: State, U: Used> Joined<S, U> {
         let states = self.states.len();
         let [members, legs] = [self.members(), self.legs()].map(|count| count as f64);
         let is_numbered = Self::is_numbered(states as f64, members, legs);
-        if !is_numbered || self.cliques.is_outgrown() || self.bytes() > self.allowed.bytes {
+        if !is_numbered || self.cliques.is_outgrown() {
             return Err(Full::States { limit: states });
+        }
+        if self.bytes() > self.allowed.bytes {
+            return Err(Full::Room { states });
         }
         self.keep_ahead().map_err(|refused| Full::Memory { states, refused })
     }

@@ -97,7 +97,8 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         })
     }
 
-    /// Goes on with the search of this `identity` saved in `directory`.
+    /// Goes on with the search of this `identity` saved in `directory`. Fails if there is none, if it is damaged, or if it
+    /// is of another identity.
     pub fn resume(
         directory: &Path,
         identity: &str,

@@ -36,7 +36,8 @@ pub struct SweepSettings {
     /// of one partition should fit the cache of a core.
     pub partitions: usize,
     /// About how many bytes of memory tables, buckets and blocks being read and written may take
-    /// before lists go to disk. The smallest possible tables come on top.
+    /// before lists go to disk. The smallest possible tables come on top, and so do blocks, 5 MiB for each thread,
+    /// where they are more than half of it.
     pub budget: usize,
     /// The directory in which the search makes its own directory for lists that do not fit.
     pub scratch: PathBuf,
@@ -150,7 +151,8 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         &self.layers
     }
 
-    /// The most bytes that lists on disk have taken at any moment so far, for those who measure.
+    /// The most bytes of records that lists on disk have held at any moment so far, for those who measure. The file takes
+    /// whole blocks.
     pub fn peak_scratch(&self) -> u64 {
         self.shelf.scratch.peak()
     }
@@ -160,6 +162,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ///
     /// This is a search of its own, all layers of which are kept, so moves of `space` need not
     /// be reversible.
+    ///
+    /// Fails if it is stopped, or does not fit on the disk or in memory; then nothing can be done with the search any more
+    /// but to drop it. Panics if a layer was added.
     pub fn saturate<P>(&mut self, space: &P, progress: &dyn Progress) -> Result<u64, SweepError>
     where
         P: Space<State = S, Used = U> + Sync,
@@ -182,6 +187,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ///
     /// The spaces of successive calls may differ, as long as no state has a neighbour in a layer
     /// before the old one: it would be taken for new.
+    ///
+    /// Fails if it is stopped, or does not fit on the disk or in memory; then nothing can be done with the search any more
+    /// but to drop it. What was saved of it can be gone on with.
     pub fn advance<P>(&mut self, space: &P, progress: &dyn Progress) -> Result<u64, SweepError>
     where
         P: Space<State = S, Used = U> + Sync,

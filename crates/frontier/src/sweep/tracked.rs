@@ -35,7 +35,8 @@ pub struct Tracked<S, U> {
 }
 
 impl<S: State + Record, U: Used + Record> Tracked<S, U> {
-    /// Begins a search from `sources`, or goes on with the same one where it was saved.
+    /// Begins a search from `sources`, or goes on with the same one where it was saved. Fails if another process
+    /// saves its search there, or if what is there is damaged or of another search.
     pub fn open(
         sources: impl IntoIterator<Item = S>,
         settings: &SweepSettings,

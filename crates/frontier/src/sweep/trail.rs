@@ -131,7 +131,7 @@ impl Trail {
 
     /// A shortest path from a source of the search in `space` to `state`, which is in layer
     /// `depth`, both included. Which one it is depends on `every` and nothing else. The searches for it take
-    /// at most about `memory` bytes.
+    /// at most about `memory` bytes; it fails if that is too little, or if a layer that was kept cannot be read.
     pub fn path<P>(
         &self,
         space: &P,

@@ -72,7 +72,7 @@ const MOST_STATES: usize = 400_000;
 
 /// About what the figures of the largest of the others take. No more of them are made at once than there is
 /// memory for, but one always is, as they must not depend on it.
-const ROW_BYTES: usize = 320 << 20;
+const ROW_BYTES: usize = 400 << 20;
 
 /// So many puzzles are solved at a time at the most, as their figures are had in less time together,
 const MOST_TOGETHER: usize = 8;

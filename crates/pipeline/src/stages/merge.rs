@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use antipode_families::{Sizes, Tally};
+use antipode_families::{Sizes, Tally, Task};
 use antipode_frontier::Progress;
 
 use crate::batch::Batch;
@@ -29,8 +29,8 @@ pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<
     if !bad.is_empty() {
         return Err(Error::Unmerged { bad, shards });
     }
-    for (family, tally) in tallies.iter().enumerate() {
-        check_justsolved(plan.justsolved(family), tally)?;
+    for (number, (family, tally)) in batch.settings.families.iter().zip(&tallies).enumerate() {
+        check_justsolved(plan.justsolved(number), tally, family.task)?;
     }
     batch.keep_tallies(&tallies)?;
     Ok(tallies)
@@ -38,8 +38,11 @@ pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<
 
 /// Compares the justsolved boards that the generator made with those that the search met in the
 /// graphs of their classes. The two share no way to tell them.
-fn check_justsolved(made: &BTreeMap<Sizes, u64>, tally: &Tally) -> Result<(), Error> {
-    for (sizes, &made) in made {
+fn check_justsolved(made: &BTreeMap<Sizes, u64>, tally: &Tally, task: Task) -> Result<(), Error> {
+    // Of a list of families those of the others are not counted when boards are made.
+    let met_alone = tally.size_classes.keys().filter(|_| task.has_corner());
+    for sizes in made.keys().chain(met_alone) {
+        let made = made.get(sizes).copied().unwrap_or(0);
         let met = tally.size_classes.get(sizes).map_or(0, |counts| counts.boards);
         if met != made {
             let sizes = String::from(Sizes::clone(sizes));
