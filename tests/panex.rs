@@ -38,6 +38,8 @@ n,T,T_bar,S,S_bar,X,X_source,U,L
         compared,
         "n,constructed,least,difference\n1,3,3,0\n2,13,13,0\n3,42,42,0\n4,128,128,0\n"
     );
+    let compared = desk.ok("panex construct --transfer --height 9 --compare");
+    assert!(compared.ends_with("\n8,836,836,0\n9,2018,2018,0\n"), "{compared}");
 }
 
 #[test]
@@ -71,6 +73,11 @@ fn high_towers_are_solved_by_structure() {
     let words = "panex solve --sink --barred --height 10 --checkpoint levels --json --quiet";
     let answer: serde_json::Value = serde_json::from_str(&desk.ok(words)).unwrap();
     assert_eq!((&answer["moves"], &answer["solution"]), (&4873.into(), &().into()));
+    // Higher than the positions of searches.
+    let high = "panex solve --sink --height 13 --checkpoint levels --json --quiet";
+    let answer: serde_json::Value = serde_json::from_str(&desk.ok(high)).unwrap();
+    let goal = answer["goal"].as_str().unwrap();
+    assert!(goal.starts_with("b12b11b10") && goal.contains("/b13/o13o12"), "{answer}");
     desk.write("levels/level-05", "Panex");
     let error = desk.fails(words, 2);
     assert!(error.contains("levels/level-05 is damaged"), "{error}");

@@ -125,6 +125,11 @@ impl Report {
         }
     }
 
+    /// Whether nothing was stored or done so far.
+    pub fn is_idle(&self) -> bool {
+        self.counts.amount().0 == 0
+    }
+
     /// What was stored, or else done, so far, and how much a second.
     pub fn rate(&self) -> String {
         self.counts.rate()
@@ -194,12 +199,16 @@ impl Counts {
         line + &self.rate()
     }
 
-    fn rate(&self) -> String {
-        // Searches that store nothing count what they generate.
-        let (amount, what) = match self.states.load(Ordering::Relaxed) {
+    /// How much was stored or, by searches that store nothing, generated.
+    fn amount(&self) -> (u64, &'static str) {
+        match self.states.load(Ordering::Relaxed) {
             0 => (self.done.load(Ordering::Relaxed), "done"),
             states => (states, "states"),
-        };
+        }
+    }
+
+    fn rate(&self) -> String {
+        let (amount, what) = self.amount();
         if amount == 0 {
             return format!("{} so far", HumanDuration(self.started.elapsed()));
         }

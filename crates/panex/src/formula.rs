@@ -22,12 +22,12 @@ pub fn T(n: u8) -> u64 {
     T_bar(n) + u64::from(n.is_multiple_of(2) && n > 0)
 }
 
-/// To sink tile `n` with the first tile on the other side; none below 2.
+/// To sink tile `n` with the first tile on the other side, from 2 on.
 pub fn S_bar(n: u8) -> u64 {
     T_bar(n) - u64::from(n > 2)
 }
 
-/// To sink tile `n` under the others, a tower in the centre; none below 2.
+/// To sink tile `n` under the others, a tower in the centre, from 2 on.
 pub fn S(n: u8) -> u64 {
     if n == 2 { 3 } else { S_bar(n) }
 }

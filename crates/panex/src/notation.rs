@@ -60,7 +60,7 @@ pub enum PositionError {
         /// The tile.
         tile: Tile,
         /// The layer that was given.
-        layer: u8,
+        layer: u32,
     },
     /// A tile has no place above the one below.
     #[error("{tile} has no room on the {} track, where {below} is in layer {layer}", name(*.track))]
@@ -132,13 +132,12 @@ impl FromStr for Position {
                 if tiles.iter().any(|&(_, other, _)| other == tile) {
                     return Err(PositionError::Twice { tile });
                 }
-                let layer = word.layer.map(|layer| layer.min(u8::MAX.into()) as u8);
-                if let Some(layer) = layer
-                    && layer > tile.size
+                if let Some(layer) = word.layer
+                    && layer > tile.size.into()
                 {
                     return Err(PositionError::TooDeep { tile, layer });
                 }
-                tiles.push((track, tile, layer));
+                tiles.push((track, tile, word.layer.map(|layer| layer as u8)));
                 rest = word.rest;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::position::{Colour, Position, Tile};
+use crate::position::{Colour, MOST_HEIGHT, Position, Tile};
 
 /// A task for towers of some height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,11 +24,18 @@ pub enum Task {
 }
 
 impl Task {
-    /// The first and the last position of the task for towers of `height`, 1 to 12. There is
+    /// The first and the last position of the task for towers of `height`; none if that is not from 1 to 12. There is
     /// nothing to sink below height 2.
     pub fn ends(self, height: u8) -> Option<(Position, Position)> {
-        let [first, last] = self.stacks(height)?;
+        let [first, last] = self.stacks(height).filter(|_| height <= MOST_HEIGHT)?;
         Some((Position::stacked(height, &first)?, Position::stacked(height, &last)?))
+    }
+
+    /// The same two positions as they are written, for towers of any height.
+    pub fn written_ends(self, height: u8) -> Option<(String, String)> {
+        let track = |stack: Vec<Tile>| stack.iter().map(Tile::to_string).collect::<String>();
+        let [first, last] = self.stacks(height)?.map(|stacks| stacks.map(track).join("/"));
+        Some((first, last))
     }
 
     /// The stacks of the first and of the last position, by track and from the bottom up, for

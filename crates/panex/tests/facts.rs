@@ -80,6 +80,7 @@ fn transfers_and_sinks() {
     for barred in [false, true] {
         assert_eq!(task(Task::Transfer { barred }, 1, &settings), 1);
         assert_eq!(Task::Sink { barred }.ends(1), None);
+        assert_eq!(Task::Sink { barred }.ends(13), None, "higher than any position");
     }
 }
 

@@ -116,16 +116,15 @@ fn keep(folder: Option<&Path>, otherwise: Left) {
     stop::leaves(if folder.is_some() { Left::Kept } else { otherwise });
 }
 
-/// What it is that a file fails.
-const KEEPING: &str = "cannot keep the levels";
-
 /// What an error means.
 fn told<T>(found: Result<T, StructureError>) -> Result<T> {
     match found {
         Err(StructureError::File(damaged @ FileError::Damaged { .. })) => {
-            Err(damaged).advise("remove it, and it is made again").context(KEEPING)
+            Err(damaged).advise("remove it, and it is made again")
         }
-        Err(StructureError::File(error)) => Err(error).context(KEEPING),
+        Err(StructureError::File(error @ FileError::Io { doing, .. })) if doing != "read" => {
+            Err(error).context("cannot keep the levels")
+        }
         found => Ok(found?),
     }
 }

@@ -91,7 +91,7 @@ impl MachineArgs {
         };
         report.finish(&format!(
             "{} in {:.1} s; moves in {:.1} s more",
-            report.rate(),
+            if report.is_idle() { "nothing to search".to_owned() } else { report.rate() },
             solution.searched.as_secs_f64(),
             solution.rebuilt.as_secs_f64(),
         ));
@@ -115,8 +115,8 @@ fn again(folder: &Path) -> String {
 fn is_of_kept(error: &SolveError, folder: &Path) -> bool {
     match sweep_error(error) {
         Some(SweepError::File(FileError::Damaged { .. }) | SweepError::Foreign { .. }) => true,
-        Some(SweepError::File(missing @ FileError::Io { path, .. })) => {
-            missing.is_missing() && path.starts_with(folder)
+        Some(SweepError::File(missing @ FileError::Io { doing, path, .. })) => {
+            *doing == "read" && missing.is_missing() && path.starts_with(folder)
         }
         _ => matches!(trail_error(error), Some(TrailError::Lost { .. })),
     }

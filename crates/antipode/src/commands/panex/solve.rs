@@ -52,7 +52,7 @@ pub struct SolveArgs {
     /// By structure, check the lower bound of the last level once more, by potentials.
     #[arg(long, conflicts_with = "no_symmetry")]
     certify: bool,
-    /// Find the least number of moves alone, which takes no disk.
+    /// Find the least number of moves alone, which keeps no layers on disk.
     #[arg(long)]
     length_only: bool,
     /// Do without symmetry; the number of moves is the same.
@@ -169,8 +169,7 @@ fn by_structure(args: &SolveArgs) -> Result<()> {
         results.add((task, height), found.moves, None, How::Structure, String::new())
     });
     let printed = if args.json.json {
-        let ends = task.ends(height).map(|(start, goal)| (start.to_string(), goal.to_string()));
-        let (start, goal) = ends.unzip();
+        let (start, goal) = task.written_ends(height).unzip();
         let answer = Answer {
             moves: Some(found.moves),
             proved: true,
