@@ -67,6 +67,7 @@ fn errors_name_the_container() {
     for (words, message) in [
         ("AB;AB;A", "colour A has 3 objects (in container 1, 2, 3), colour B has 2"),
         ("AB;A?;", "container 2: object 2 is \"?\""),
+        ("AB;?AA; --top-first", "container 2: object 1 is \"?\""),
         ("ABBA;AB;A --capacity 3", "container 1 has 4 objects, but its capacity is 3"),
         ("ABC:2;AB;C", "container 1 has 3 objects, but its capacity is 2"),
         ("AAA:3;AA:3;:3", "colour A has 5 objects (in container 1, 2), but no container"),

@@ -218,6 +218,10 @@ fn what_a_link_leads_to_is_solved() {
     };
     solved("https://example.org/page.html#p1=4x4:A.../..../..../....:///...A:slide", 2, "slide");
     solved("c1=FOFO;OFOF;:rule1", 7, "rule 1");
+    // A single container is taken for the name of no file.
+    desk.write("AAAA", "AB;BA;");
+    solved("c1=AAAA:rule1", 0, "rule 1");
+    solved("c1=AAAA:6:rule2", 0, "rule 2");
     solved("#t1=6,4,7/8,5,0/3,2,1:single", 31, "single-tile");
     solved("x1=b2b1//o2o1:o2o1//b2b1:move", 13, "move");
     assert!(desk.ok("difficulty --link p1=2x2:A:/.A:step").starts_with("moves=2\n"));

@@ -102,7 +102,14 @@ impl Position {
             written.iter_mut().for_each(|(objects, _)| objects.reverse());
         }
         written.extend((0..reading.empty).map(|_| (Vec::new(), None)));
-        Self::new(&written, reading.capacity)
+        Self::new(&written, reading.capacity).map_err(|error| match error {
+            // As it was written.
+            PositionError::UnknownSymbol { container, place, symbol } if reading.top_first => {
+                let place = written[container - 1].0.len() + 1 - place;
+                PositionError::UnknownSymbol { container, place, symbol }
+            }
+            error => error,
+        })
     }
 
     fn new(written: &[Written], capacity: Option<usize>) -> Result<Self, PositionError> {

@@ -120,7 +120,7 @@ pub fn solve(
     suits(contents, rule, method)?;
     let search = Search { contents, rule, memory, progress };
     match method {
-        Method::Shortest => shortest(position, rule, memory, progress),
+        Method::Shortest => first_fitting!(search.shortest),
         Method::Any => first_fitting!(search.beam),
         Method::Reference => first_fitting!(search.reference),
     }

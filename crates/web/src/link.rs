@@ -161,7 +161,19 @@ impl Linked {
             Linked::Blocks { .. } => words(&["solve", "--link", &self.write()?]),
             Linked::ColourSort { start, rule } => {
                 let rule = if *rule == Rule::One { "1" } else { "2" };
-                words(&["colorsort", "solve", &start.to_string(), "--rule", rule])
+                let mut command = words(&["colorsort", "solve", "--rule", rule]);
+                command.extend(match start.containers() {
+                    // As text it would be taken for the name of a file.
+                    [one] => {
+                        let symbol =
+                            |&object: &u8| start.symbols()[usize::from(object)].to_string();
+                        let objects: Vec<String> = one.objects.iter().map(symbol).collect();
+                        let capacity = one.capacity.to_string();
+                        vec![format!("[{objects:?}]"), "--capacity".to_owned(), capacity]
+                    }
+                    _ => vec![start.to_string()],
+                });
+                command
             }
             Linked::Tiles { start, goal, metric } => {
                 let (start, goal) = (start.to_string(), goal.to_string());

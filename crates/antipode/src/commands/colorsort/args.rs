@@ -95,8 +95,12 @@ impl PositionArgs {
             (given.clone(), format!("{given:?} is no position"))
         } else {
             let path = Path::new(given);
-            let text = input::text(path, MOST_BYTES)
-                .advise("a position given as text has its containers separated by ;")?;
+            let text = match input::text(path, MOST_BYTES) {
+                Err(error) if !input::is_standard(path) && !path.exists() => {
+                    Err(error).advise("a position given as text has its containers separated by ;")
+                }
+                text => text,
+            }?;
             (text, input::name(path))
         };
         let read = |text: String| Ok(Position::parse(&text, &self.reading.reading())?);

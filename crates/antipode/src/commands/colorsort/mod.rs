@@ -17,18 +17,31 @@ use crate::sheet::Sheet;
 /// The CSV files of these commands.
 pub const SHEETS: &[Sheet] = &[sheets::ANSWERS, sheets::FIGURES, sheets::LENGTHS, sheets::HARDEST];
 
-const POSITIONS: &str = "\
+/// How a position is written in a line.
+const POSITION: &str = "\
 A position is its containers separated by `;`, from bottom to top, a letter or digit an object: \
-ABCD;DCBA;; has two full containers and two empty ones. Or a file with one container a line, an \
-empty line for an empty one; lines that begin with # are skipped. Or JSON: \
-[[\"A\",\"B\"],[\"B\",\"A\"],[]]. A container takes as much as the longest one holds, and all of a \
+ABCD;DCBA;; has two full containers and two empty ones.";
+
+/// How one is written in a file of its own.
+const FILE: &str = "\
+Or a file with one container a line, an empty line for an empty one; lines that begin with # are \
+skipped.";
+
+/// What holds of both.
+const READING: &str = "\
+Or JSON: [[\"A\",\"B\"],[\"B\",\"A\"],[]]. A container takes as much as the longest one holds, and all of a \
 colour, unless --capacity says otherwise; AB:4 is a container of capacity 4. With --top-first \
 containers are read from top to bottom; they are always printed from bottom to top. A move 3>5 \
 goes from the third container to the fifth.";
 
 /// Examples, and how positions are written.
 fn with_positions(examples: &str) -> String {
-    format!("{examples}\n\n{POSITIONS}")
+    format!("{examples}\n\n{POSITION} {FILE} {READING}")
+}
+
+/// The same for a file of positions.
+fn with_lines(examples: &str) -> String {
+    format!("{examples}\n\n{POSITION} {READING} Lines that begin with # are skipped.")
 }
 
 /// What to do with colour sort.
@@ -56,7 +69,7 @@ Examples:
     /// Solve a file of positions, one a line, into a CSV.
     ///
     /// With -o the rows are kept as they come, and the same command goes on after any stop.
-    #[command(after_help = with_positions("\
+    #[command(after_help = with_lines("\
 Examples:
   antipode colorsort generate --colors 12 --capacity 4 --empty 2 --seed 1 --count 100 > deals.txt
   antipode colorsort batch deals.txt --rule 2 -o deals.csv"))]

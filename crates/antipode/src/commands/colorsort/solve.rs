@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use antipode_colorsort::{Method, Position, SolveError};
+use antipode_frontier::Full;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
@@ -98,7 +99,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let report = Report::new("solve", 0, args.search.quiet.quiet);
     let solved = solved(&position, rule, method, args.search.memory(), &report);
     let solved = solved.map_err(|error| match error.downcast_ref() {
-        Some(SolveError::Full(_)) => error.context(advice(method)),
+        Some(SolveError::Full(Full::States { .. })) => error.context(advice(method)),
         _ => error,
     })?;
     let elapsed = report.elapsed();
