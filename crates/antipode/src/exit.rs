@@ -11,7 +11,7 @@ use antipode_frontier::{Full, OutOfMemory, SweepError, TrailError};
 use antipode_panex::SolveError as PanexError;
 use antipode_panex::structure::StructureError;
 use antipode_pipeline as pipeline;
-use antipode_tiles::DepthsError;
+use antipode_tiles::{DepthsError, TreeError};
 
 use crate::advice;
 use crate::output::say;
@@ -83,7 +83,8 @@ impl Failure {
             Some(_) if !is_on_way_back => "stopped".to_owned(),
             _ => advice::line(&self.0),
         };
-        let is_table = self.0.chain().any(|cause| cause.is::<DepthsError>());
+        let is_table =
+            self.0.chain().any(|cause| cause.is::<DepthsError>() || cause.is::<TreeError>());
         let is_advised = line.contains("--memory") || line.contains("--limit");
         if self.0.chain().any(is_memory) && !is_table && !is_advised {
             line += "; --memory says how much a search may take";
@@ -139,6 +140,7 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
         || cause.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::OutOfMemory)
         || matches!(trail_error(cause), Some(TrailError::Memory { .. }))
         || matches!(cause.downcast_ref(), Some(DepthsError::Memory(_)))
+        || matches!(cause.downcast_ref(), Some(TreeError::Memory(_)))
         || matches!(cause.downcast_ref(), Some(StructureError::Memory { .. }))
         || matches!(cause.downcast_ref(), Some(BlocksError::Full(_)))
         || matches!(cause.downcast_ref(), Some(ColorsortError::Full(_)))
@@ -213,6 +215,7 @@ mod tests {
         assert_eq!(code(ColorsortError::Full(full)), Some(1));
         assert_eq!(code(pipeline::Error::Full(full)), Some(1));
         assert_eq!(code(PanexError::Sweep(SweepError::Full(full))), Some(1));
+        assert_eq!(code(TreeError::Memory(full)), Some(1));
         assert_eq!(code(OutOfMemory { purpose: "a table", bytes: 9 }), Some(1));
     }
 

@@ -32,4 +32,4 @@ pub use size::{Direction, Metric, Size, SizeError};
 pub use slides::Slides;
 pub use solution::Solution;
 pub use stopped::Stopped;
-pub use tree::{TooLarge, Tree};
+pub use tree::{TooLarge, Tree, TreeError};

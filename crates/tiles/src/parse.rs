@@ -154,10 +154,10 @@ fn without_dashes(text: &str) -> String {
         let dashes = line[..end].contains('-');
         bars.push_str(&rest[..start]);
         if !dashes {
-            bars.push_str(&rest[start..=start]);
+            bars.push_str(&rest[start..=start + end]);
         }
-        let closed = rest[start..].starts_with('|') && line[end..].starts_with('|');
-        rest = if dashes { &line[end + usize::from(closed)..] } else { line };
+        let closed = dashes && rest[start..].starts_with('|') && line[end..].starts_with('|');
+        rest = &line[end + usize::from(closed)..];
     }
     bars + rest
 }

@@ -11,7 +11,7 @@
 
 use std::path::Path;
 
-use antipode_frontier::{Layers, Parents};
+use antipode_frontier::{Full, Layers, Parents};
 use antipode_sealed::FileError;
 
 use crate::frame::{Board, Frame};
@@ -39,6 +39,17 @@ pub struct TooLarge {
     pub most: usize,
 }
 
+/// Why there is no tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TreeError {
+    /// The board has too many positions.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+    /// The system has not the memory.
+    #[error(transparent)]
+    Memory(#[from] Full),
+}
+
 /// The linear tree of a goal, in memory or in a mapped file.
 #[derive(Debug)]
 pub struct Tree {
@@ -52,7 +63,7 @@ impl Tree {
     pub const MOST_CELLS: usize = 10;
 
     /// Searches everything that can be reached from `goal`.
-    pub fn build(goal: Position, metric: Metric) -> Result<Self, TooLarge> {
+    pub fn build(goal: Position, metric: Metric) -> Result<Self, TreeError> {
         let size = goal.size();
         let frame = Frame::new(goal);
         let too_large = TooLarge { size, method: "a tree", most: Self::MOST_CELLS };
@@ -60,13 +71,8 @@ impl Tree {
         let space = Slides::new(size, frame.blank(), metric);
         let mut layers = Layers::<Board, u8, Parents>::default();
         layers.clear(ranking.states() as usize);
-        layers
-            .add_source(Board::solved(size))
-            .and_then(|_| {
-                while layers.advance(&space)? > 0 {}
-                Ok(())
-            })
-            .map_err(|_| too_large)?;
+        layers.add_source(Board::solved(size))?;
+        while layers.advance(&space)? > 0 {}
         let states = 0..layers.len();
         let ranks = states.clone().map(|index| ranking.rank(layers.state(index)));
         let parents = states.map(|index| match layers.mark(index) {
@@ -99,8 +105,8 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Whether all entries are positions, each but the goal with a parent before it: a file of another program
-    /// may hold anything, checksum or not.
+    /// Whether all entries are positions, each but the goal with a parent before it, so that all ways end: a file
+    /// of another program may hold anything, checksum or not.
     fn is_tree(&self) -> bool {
         let states = self.states() as usize;
         let rank = |index| entry(self.tables().0, index);

@@ -48,6 +48,12 @@ fn positions() -> impl Strategy<Value = Position> {
     })
 }
 
+#[test]
+fn a_drawing_takes_no_longer_than_its_length() {
+    // In the square of its length this would take minutes.
+    assert!(parse(&(".".repeat(1 << 21) + "|"), None).is_err());
+}
+
 proptest! {
     #[test]
     fn every_way_of_writing_a_position_reads_back(position in positions()) {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use antipode_gallery::counted;
 use antipode_tiles::{FileError, Metric, Position, Solution, Tree, ida, replay};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -61,6 +62,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     output::apart([drawn, args.html.as_deref()])?;
     let (tables, goal, metric, kept) = match &args.tree {
         Some(path) => {
+            ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
             ensure!(path.is_file(), "there is no file {}", path.display());
             for output in [drawn, args.html.as_deref()] {
                 output::beside_input(path, output)?;
@@ -105,11 +107,12 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     }
     let count = positions.len();
     let mean = total / count as f64;
+    let positions = counted(count, "position");
     let generated = solver.generated / count as u64;
     report.finish(&match solver.tables {
-        Tables::Tree(_) => format!("{count} solved, mean {mean:.6} s, worst {worst:.6} s"),
+        Tables::Tree(_) => format!("{positions}, mean {mean:.6} s, worst {worst:.6} s"),
         Tables::Patterns(_) => format!(
-            "{count} solved, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
+            "{positions}, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
         ),
     });
     kept
