@@ -47,5 +47,34 @@ pub fn line(error: &anyhow::Error) -> String {
             causes.push(told);
         }
     }
+    let causes = causes.iter().map(|cause| shortened(cause)).collect::<Vec<_>>();
     [vec![causes.join(": ")], advice.into_iter().map(Cow::into_owned).collect()].concat().join("; ")
+}
+
+/// A text without the midst of any line that is much too long to be read, as one that quotes a whole file is.
+fn shortened(text: &str) -> String {
+    const END: usize = 500;
+    let line = |line: &str| {
+        let symbols: Vec<char> = line.chars().collect();
+        if symbols.len() <= 2 * END + 1 {
+            return line.to_owned();
+        }
+        let [first, last] =
+            [&symbols[..END], &symbols[symbols.len() - END..]].map(String::from_iter);
+        format!("{first}…{last}")
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_quotes_a_whole_file_is_cut() {
+        let told = anyhow::anyhow!("one\n{}is no position", "é".repeat(5000));
+        let told = line(&told);
+        assert!(told.starts_with("one\né") && told.ends_with("éis no position"), "{told}");
+        assert_eq!(told.lines().nth(1).unwrap().chars().count(), 1001);
+    }
 }

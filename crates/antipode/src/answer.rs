@@ -8,7 +8,7 @@ use crate::output;
 /// What `solve --json` prints: the same keys for every puzzle.
 #[derive(Debug, Serialize)]
 pub struct Answer {
-    /// The least number of moves; null: proved that there is no solution.
+    /// The least number of moves; null: no solution was found.
     pub moves: Option<u64>,
     /// Whether `moves` (or that there is none) is proved.
     pub proved: bool,
