@@ -299,8 +299,8 @@ fn another_config_is_not_mixed_in() {
     for (told, expected) in [
         (Some(summary.as_str()), "summary.json belongs to another config"),
         (Some(&summary[..99]), "summary.json is damaged"),
-        (Some("{}"), "hardest.csv may be of another config"),
-        (None, "hardest.csv may be of another config"),
+        (Some("{}"), "hardest.csv may be of something else"),
+        (None, "hardest.csv may be of something else"),
     ] {
         fs::remove_file(desk.path("out/3x3/summary.json")).unwrap();
         if let Some(told) = told {
@@ -311,6 +311,18 @@ fn another_config_is_not_mixed_in() {
         assert_eq!(desk.read("out/3x3/hardest.csv").as_bytes(), tables[Path::new("hardest.csv")]);
     }
     desk.ok("run configs/3x3.toml --fresh");
+    // So are documents of other programs, but none of ours that was cut off.
+    let app = "{\n  \"name\": \"My own\",\n  \"icons\": []\n}\n";
+    let manifest = desk.read("out/3x3/manifest.json");
+    desk.write("out/3x3/manifest.json", app);
+    let error = desk.fails("run configs/3x3.toml", 2);
+    assert!(error.contains("manifest.json may be of something else"), "{error}");
+    assert_eq!(desk.read("out/3x3/manifest.json"), app);
+    for length in [0, 40, manifest.find('\n').unwrap() + 1, manifest.len() - 9] {
+        desk.write("out/3x3/manifest.json", &manifest[..length]);
+        desk.ok("run configs/3x3.toml");
+        assert_eq!(desk.read("out/3x3/manifest.json"), manifest);
+    }
 }
 
 #[test]

@@ -31,8 +31,8 @@ pub enum SealError {
         /// The hash of the config at hand.
         expected: String,
     },
-    /// It is a table, and nothing beside it says of which config.
-    #[error("{} may be of another config: no summary.json beside it tells", .0.display())]
+    /// It is a table, or stands where a document does, and nothing says of which config.
+    #[error("{} may be of something else: neither it nor a summary.json tells its config", .0.display())]
     Unknown(PathBuf),
 }
 

@@ -1,10 +1,11 @@
 //! Starting a batch over: what that deletes, and doing it.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use antipode_sealed::{FileError, remove_abandoned};
+use serde::de::IgnoredAny;
 
 use crate::batch::{Batch, is_shard};
 use crate::boxes::is_box;
@@ -14,8 +15,11 @@ use crate::error::Error;
 use crate::removal::{clear, remove};
 use crate::stages::gallery::told_config;
 
-/// The files that a batch could go on from, below its folder. Tables stay until they are replaced.
-const FILES: [&str; 4] = ["survey.json", "manifest.json", "tally.json", "timing.json"];
+/// The documents that a batch could go on from, below its folder. Tables stay until they are replaced.
+const DOCUMENTS: [&str; 3] = ["survey.json", "manifest.json", "tally.json"];
+
+/// They, and its times.
+const FILES: [&str; 4] = [DOCUMENTS[0], DOCUMENTS[1], DOCUMENTS[2], "timing.json"];
 
 /// The folders of more such files.
 const FOLDERS: [&str; 2] = ["shards", "boards"];
@@ -29,6 +33,9 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
         Err(_) => {}
     }
     let at = |name: &str| batch.folder.join(name);
+    if let Some(other) = DOCUMENTS.iter().map(|name| at(name)).find(|path| is_foreign(path)) {
+        return Err(SealError::Unknown(other));
+    }
     let foreign =
         |path, found| Err(SealError::Foreign { path, found, expected: batch.config.clone() });
     // Without a plan its shards tell.
@@ -52,6 +59,12 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
             table.map_or(Ok(()), |table| Err(SealError::Unknown(table)))
         }
     }
+}
+
+/// Whether a file is whole, and no document of a batch: that would be two lines, or a part of them.
+fn is_foreign(path: &Path) -> bool {
+    let text = fs::read_to_string(path).unwrap_or_default();
+    serde_json::from_str::<IgnoredAny>(&text).is_ok() && config_of(path).is_none()
 }
 
 /// What a batch has done so far.

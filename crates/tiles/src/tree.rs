@@ -105,14 +105,26 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Whether all entries are positions, each but the goal with a parent before it, so that all ways end: a file
-    /// of another program may hold anything, checksum or not.
+    /// Whether the entries are all positions, each once, and each but the goal with a parent before it, in the order of
+    /// their distances along parents: a file of another program may hold anything, checksum or not.
     fn is_tree(&self) -> bool {
         let states = self.states() as usize;
         let rank = |index| entry(self.tables().0, index);
+        let mut is_there = vec![false; states];
+        let mut is_new = |rank: u32| {
+            is_there.get_mut(rank as usize).is_some_and(|known| !std::mem::replace(known, true))
+        };
+        let mut distances: Vec<u16> = vec![0];
+        let mut follows = |index: usize| {
+            let Some(before) = distances.get(self.parent(index)) else { return false };
+            let distance = before.saturating_add(1);
+            let is_in_order = distances.last().is_some_and(|&last| last <= distance);
+            distances.push(distance);
+            is_in_order
+        };
         rank(0) == self.ranking.rank(Board::solved(self.frame.size()))
-            && (1..states)
-                .all(|index| (rank(index) as usize) < states && self.parent(index) < index)
+            && is_new(rank(0))
+            && (1..states).all(|index| is_new(rank(index)) && follows(index))
     }
 
     /// The goal.
@@ -204,8 +216,17 @@ mod tests {
         let tree = Tree::build(goal, Metric::Single).unwrap();
         tree.save(&path).unwrap();
         let states = Tree::open(&path).unwrap().states() as usize;
-        // The goal's rank, another rank, a parent: none where there is one, or the entry itself.
-        for (entry, value) in [(0, 1), (1, u32::MAX), (states + 3, u32::MAX), (states + 3, 3)] {
+        let second = entry(tree.tables().0, 2);
+        // The goal's rank, another rank: that of no position, or of one that is there; a parent: none where there is
+        // one, the entry itself, or one that is too near for those behind it.
+        for (entry, value) in [
+            (0, 1),
+            (1, u32::MAX),
+            (1, second),
+            (states + 3, u32::MAX),
+            (states + 3, 3),
+            (states + 9, 0),
+        ] {
             let mut body = tree.sealed.body().to_vec();
             body[ENTRY * entry..][..ENTRY].copy_from_slice(&value.to_le_bytes());
             Sealed::new(tree.sealed.header, body).save(&path).unwrap();
