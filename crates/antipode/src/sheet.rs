@@ -54,6 +54,11 @@ impl Sheet {
         self.columns.iter().map(|column| column.name)
     }
 
+    /// The first line, without its end.
+    pub fn heading(&self) -> String {
+        self.header().collect::<Vec<_>>().join(",")
+    }
+
     /// The rows of the file at `path`, each with its line; none if it is not there. It may be written anew with no
     /// more than these, so that all of it has to be understood.
     pub fn read<R: DeserializeOwned>(&self, path: &Path) -> Result<Vec<(u64, R)>> {
@@ -71,8 +76,7 @@ impl Sheet {
         let mut table = csv::Reader::from_reader(table);
         let heading = told(name, table.headers())?;
         if !heading.iter().eq(self.header()) {
-            let wanted = self.header().collect::<Vec<_>>().join(",");
-            at(name, 1, Err(anyhow!("the heading is not {wanted}")))?;
+            at(name, 1, Err(anyhow!("the heading is not {}", self.heading())))?;
         }
         let read = |record: csv::Result<StringRecord>| {
             let record = record?;

@@ -126,9 +126,9 @@ impl Tables {
             let goal = row.goal_shape();
             // A list may have one puzzle of each goal piece alone.
             let stands_for = |other: &Told<'_>| {
-                let is_alike =
-                    other.pieces == row.pieces || goal.is_some() && other.goal_shape() == goal;
-                other.kind == row.kind && is_alike && other.moves >= row.moves
+                other.kind == row.kind
+                    && other.moves >= row.moves
+                    && (other.pieces == row.pieces || goal.is_some() && other.goal_shape() == goal)
             };
             let easiest = last.get(&row.kind).copied().unwrap_or(0);
             if row.moves > easiest && !listed.iter().any(stands_for) {

@@ -18,8 +18,8 @@ use crate::stages::gallery::told_config;
 /// The documents that a batch could go on from, below its folder. Tables stay until they are replaced.
 const DOCUMENTS: [&str; 3] = ["survey.json", "manifest.json", "tally.json"];
 
-/// They, and its times.
-const FILES: [&str; 4] = [DOCUMENTS[0], DOCUMENTS[1], DOCUMENTS[2], "timing.json"];
+/// Its times.
+const TIMES: &str = "timing.json";
 
 /// The folders of more such files.
 const FOLDERS: [&str; 2] = ["shards", "boards"];
@@ -67,6 +67,11 @@ fn is_foreign(path: &Path) -> bool {
     serde_json::from_str::<IgnoredAny>(&text).is_ok() && config_of(path).is_none()
 }
 
+/// The files that starting over deletes.
+fn files() -> impl Iterator<Item = &'static str> {
+    DOCUMENTS.into_iter().chain([TIMES])
+}
+
 /// What a batch has done so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Done {
@@ -81,7 +86,7 @@ pub struct Done {
 impl Done {
     /// What `batch` has done.
     pub fn of(batch: &Batch) -> Self {
-        let paths = FILES.iter().chain(&FOLDERS).map(|name| batch.folder.join(name));
+        let paths = files().chain(FOLDERS).map(|name| batch.folder.join(name));
         // Stages tell their times when they end; of one that did not, the files tell.
         let written = fs::read_dir(shards(&batch.folder)).into_iter().flatten().flatten();
         let mut times: Vec<_> = written
@@ -109,7 +114,7 @@ impl Done {
     pub fn delete(&self) -> Result<(), Error> {
         let _alone = self.alone()?;
         remove_abandoned(&self.scratch);
-        FILES.iter().try_for_each(|name| remove(&self.folder.join(name)))?;
+        files().try_for_each(|name| remove(&self.folder.join(name)))?;
         let [shards, boards] = FOLDERS.map(|name| self.folder.join(name));
         clear(&shards, is_shard)?;
         Ok(clear(&boards, is_box)?)

@@ -114,17 +114,10 @@ impl Tree {
         let mut is_new = |rank: u32| {
             is_there.get_mut(rank as usize).is_some_and(|known| !std::mem::replace(known, true))
         };
-        let mut distances: Vec<u16> = vec![0];
-        let mut follows = |index: usize| {
-            let Some(before) = distances.get(self.parent(index)) else { return false };
-            let distance = before.saturating_add(1);
-            let is_in_order = distances.last().is_some_and(|&last| last <= distance);
-            distances.push(distance);
-            is_in_order
-        };
         rank(0) == self.ranking.rank(Board::solved(self.frame.size()))
-            && is_new(rank(0))
-            && (1..states).all(|index| is_new(rank(index)) && follows(index))
+            && (0..states).all(|index| is_new(rank(index)))
+            && (1..states).all(|index| self.parent(index) < index)
+            && self.distances().is_sorted()
     }
 
     /// The goal.
@@ -166,17 +159,23 @@ impl Tree {
 
     /// The number of positions at each distance from the goal.
     pub fn depths(&self) -> Vec<u64> {
-        let mut distances = vec![0_usize];
-        let mut depths = vec![1];
-        for index in 1..self.states() as usize {
-            let distance = distances[self.parent(index)] + 1;
-            distances.push(distance);
-            if distance == depths.len() {
+        let mut depths = Vec::new();
+        for distance in self.distances() {
+            if distance as usize == depths.len() {
                 depths.push(0);
             }
-            depths[distance] += 1;
+            depths[distance as usize] += 1;
         }
         depths
+    }
+
+    /// The distance of each position from the goal, along parents.
+    fn distances(&self) -> Vec<u32> {
+        let mut distances = vec![0];
+        for index in 1..self.states() as usize {
+            distances.push(distances[self.parent(index)] + 1);
+        }
+        distances
     }
 
     fn board(&self, index: usize) -> Board {

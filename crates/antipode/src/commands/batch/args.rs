@@ -77,26 +77,24 @@ pub struct FreshArgs {
 }
 
 impl FreshArgs {
-    /// Refuses tables of another config, unless what is there is to be deleted.
-    pub fn check(&self, batch: &Batch) -> Result<()> {
+    /// What the batch could go on from and is to be deleted, if that is asked for. If it is not, tables of another
+    /// config are refused.
+    pub fn old(&self, batch: &Batch) -> Result<Option<Done>> {
         if !self.fresh {
-            return foreign_tables(batch);
+            foreign_tables(batch)?;
+            return Ok(None);
         }
         stop::leaves(Left::KeptAfresh);
-        drop(Done::of(batch).alone()?);
-        Ok(())
+        let done = Done::of(batch);
+        drop(done.alone()?);
+        Ok(Some(done))
     }
 
-    /// Deletes what the batch could go on from, if that is asked for, having told what it is.
-    pub fn apply(&self, batch: &Batch, report: impl FnOnce() -> Report) -> Result<()> {
-        if !self.fresh {
-            return Ok(());
-        }
-        let done = Done::of(batch);
+    /// Deletes it, having told what it is.
+    pub fn delete(&self, done: &Done, report: impl FnOnce() -> Report) -> Result<()> {
         if done.paths.is_empty() {
             return Ok(());
         }
-        drop(done.alone()?);
         let names: Vec<_> = done.paths.iter().map(|path| path.display().to_string()).collect();
         let names = names.join(", ");
         let took = HumanDuration(done.time);

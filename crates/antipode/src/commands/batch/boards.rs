@@ -74,7 +74,7 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
     }
     let family = Family::whole(grid, Rule::NonStrict);
     if format == BoardFormat::Csv {
-        writeln!(output, "{}", BOARDS.header().collect::<Vec<_>>().join(","))?;
+        writeln!(output, "{}", BOARDS.heading())?;
     }
     let mut printing = Printing { grid, format, output };
     for run in reader.runs() {

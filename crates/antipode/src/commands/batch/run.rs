@@ -46,9 +46,9 @@ fn begin(
     command: &'static str,
     report: &(dyn Fn(&'static str) -> Report + Sync),
 ) -> Result<()> {
-    fresh.check(batch)?;
+    let old = fresh.old(batch)?;
     consider(args, fresh, batch, report)?;
-    fresh.apply(batch, || report(command))
+    old.map_or(Ok(()), |done| fresh.delete(&done, || report(command)))
 }
 
 /// Tells what a batch would take that takes long and is not begun yet, and asks whether to begin it

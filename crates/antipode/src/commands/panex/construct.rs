@@ -83,7 +83,7 @@ fn write_moves(task: Task, height: u8, inverse: bool, count: u64) -> Result<()> 
 
 fn compare(args: &ConstructArgs, task: Task, height: u8) -> Result<()> {
     let results = Results::read(&args.results)?;
-    let mut text = CONSTRUCTED.header().collect::<Vec<_>>().join(",") + "\n";
+    let mut text = CONSTRUCTED.heading() + "\n";
     for n in 1..=height {
         let Some(count) = constructed(task, n) else { continue };
         text += &match results.moves(task, n).or(formula(task, n)) {

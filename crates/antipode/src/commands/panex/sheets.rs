@@ -4,6 +4,9 @@ use antipode_pipeline::table::column::Entry;
 
 use crate::sheet::Sheet;
 
+const N: Entry = Entry::new("n", "whole number", "the height of the towers");
+const U: Entry = Entry::new("U", "whole number", "the length of the paper's way, from height 5 on");
+const L: Entry = Entry::new("L", "whole number", "the paper's lower bound, from height 5 on");
 const DEPTH: Entry = Entry::new("depth", "whole number", "the distance from the ends");
 
 /// Results of searches.
@@ -11,7 +14,7 @@ pub const RESULTS: Sheet = Sheet {
     file: "out/panex/results.csv",
     columns: &[
         Entry::new("task", "name", "the paper's letter: X, T, T_bar, S or S_bar"),
-        Entry::new("n", "whole number", "the height of the towers"),
+        N,
         Entry::new("moves", "whole number", "the least number of moves"),
         Entry::new("states", "whole number", "how many states were stored; empty by structure"),
         Entry::new("how", "name", "how it was found: search or structure"),
@@ -25,8 +28,8 @@ pub const STRUCTURE: Sheet = Sheet {
     columns: &[
         Entry::new("height", "whole number", "the height of the towers"),
         Entry::new("moves", "whole number", "the least number of moves to exchange them, X"),
-        Entry::new("U", "whole number", "the length of the paper's way, from height 5 on"),
-        Entry::new("L", "whole number", "the paper's lower bound, from height 5 on"),
+        U,
+        L,
         Entry::new("seconds", "number", "how long it took, with all heights below"),
         Entry::new("how", "name", "how it was found"),
     ],
@@ -52,7 +55,7 @@ pub const LAYERS_OF_BOTH: Sheet = Sheet {
 pub const LENGTHS: Sheet = Sheet {
     file: "antipode panex table --csv",
     columns: &[
-        Entry::new("n", "whole number", "the height of the towers"),
+        N,
         Entry::new("T", "whole number", "the least number of moves to transfer a tower"),
         Entry::new(
             "T_bar",
@@ -75,8 +78,8 @@ pub const LENGTHS: Sheet = Sheet {
             "the least number of moves to exchange the towers, or a bound",
         ),
         Entry::new("X_source", "name", "how X was found: search, structure or upper_bound"),
-        Entry::new("U", "whole number", "the length of the paper's way, from height 5 on"),
-        Entry::new("L", "whole number", "the paper's lower bound, from height 5 on"),
+        U,
+        L,
     ],
 };
 
@@ -84,7 +87,7 @@ pub const LENGTHS: Sheet = Sheet {
 pub const CONSTRUCTED: Sheet = Sheet {
     file: "antipode panex construct --compare",
     columns: &[
-        Entry::new("n", "whole number", "the height of the towers"),
+        N,
         Entry::new("constructed", "whole number", "the number of moves of the construction"),
         Entry::new("least", "whole number", "the least number; empty if it is not known"),
         Entry::new("difference", "whole number", "by how much the construction is longer"),
