@@ -26,6 +26,15 @@ fn is_searched_alike(config: &str, memories: [u64; 4]) {
     assert!(tables.iter().all(|table| *table == tables[0]));
 }
 
+/// The config of a batch of one class, so many single cells on a grid of width 4.
+fn of_singles(singles: usize, height: u32, family: &str, metric: &str) -> String {
+    format!(
+        "width = 4\nheight = {height}\nfamily = \"{family}\"\nmetric = \"{metric}\"\nboards = false\n\
+         shapes.exactly = {:?}\n",
+        vec!["X"; singles]
+    )
+}
+
 /// Searches a batch by so many threads in so many MiB, and returns its tally.
 fn searched_within(config: &str, threads: u32, memory: u64) -> String {
     let desk = Desk::new();
@@ -48,12 +57,24 @@ fn threads_that_share_the_memory_keep_within_it_together() {
 #[test]
 fn all_places_as_goals_take_no_more_memory_than_there_is() {
     // The only class has 19 million starts, which are met distance by distance; too many are the hardest to be listed.
-    let batch = "width = 4\nheight = 5\nfamily = \"simple\"\nboards = false\n\
-                 shapes.exactly = [\"X\", \"X\", \"X\", \"X\", \"X\", \"X\", \"X\", \"X\"]\n";
-    let tally = searched_within(batch, 2, 32);
-    assert_eq!(tally, searched_within(batch, 1, 4096));
+    let batch = of_singles(8, 5, "simple", "move");
+    let tally = searched_within(&batch, 2, 32);
+    assert_eq!(tally, searched_within(&batch, 1, 4096));
     for part in ["..../..../..../BCDE/AFGH", "..../..../..../..../...A", "\"ties\":18972,"] {
         assert!(tally.contains(part), "{part} in {tally}");
+    }
+}
+
+#[test]
+fn starts_anywhere_take_no_more_memory_than_there_is() {
+    // Of 12 million starts in a group there are millions at some distances, and in the other metric very many at the last.
+    for (batch, memory, start) in [
+        (of_singles(9, 6, "simple2", "move"), 128, "..../..../..../...B/CDEF/AGHI"),
+        (of_singles(10, 5, "simple2", "super-move"), 192, "..../...B/...C/ADEF/GHIJ"),
+    ] {
+        let tally = searched_within(&batch, 2, memory);
+        assert_eq!(tally, searched_within(&batch, 1, 4096));
+        assert!(tally.contains(start), "{start} in {tally}");
     }
 }
 
@@ -78,13 +99,12 @@ fn the_lists_of_a_class_of_5x5_count_when_it_is_searched_on_disk() {
 
 #[test]
 fn the_edges_of_a_compound_class_are_part_of_its_memory() {
-    let desk = Desk::new();
-    let shapes = "shapes.exactly = [\"X\", \"X\", \"X\", \"X\", \"X\"]\n";
-    desk.write(
-        "class.toml",
-        &format!("width = 4\nheight = 7\nfamily = \"compound\"\nboards = false\n{shapes}"),
-    );
-    // The boards and their cliques would fit.
-    let error = desk.fails("run class.toml --yes --threads 1 --memory 32MiB", 1);
-    assert!(error.contains("--memory says how much"), "{error}");
+    // The boards and their cliques would fit. The second class has fewer boards, and more edges from each.
+    for (singles, height, metric, memory) in [(5, 7, "move", 32), (6, 5, "super-move", 64)] {
+        let desk = Desk::new();
+        desk.write("class.toml", &of_singles(singles, height, "compound", metric));
+        let run = format!("run class.toml --yes --threads 1 --memory {memory}MiB");
+        let error = desk.fails(&run, 1);
+        assert!(error.contains("--memory says how much"), "{error}");
+    }
 }

@@ -175,7 +175,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         findings: &mut Findings,
         ledger: &mut Ledger,
     ) {
-        let (kinds, variants) = (self.boards.kinds(), questions.count());
+        let variants = questions.count();
         // Of the variants that the symmetries of the component make of each other one is enough.
         let own = self.own[component];
         let images = || self.images[1..].iter().filter(|it| own >> it.symmetry & 1 == 1);
@@ -191,30 +191,86 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let width = spreads.width(findings.lanes.len(), self.family.grid.frame());
         in_width!(spreads, width, |spread| {
             self.find_starts(component, corners, groups, spread, findings);
+            self.book(component, corners, questions, groups, spread, findings, ledger);
         });
+    }
+
+    /// Finds the farthest starts of the variants that have some.
+    fn find_starts<W: Word>(
+        &self,
+        component: usize,
+        corners: &[Corners],
+        groups: &Groups,
+        spread: &mut Spread<W>,
+        findings: &mut Findings,
+    ) {
+        let least = self.wanted.first;
+        let mut farthest = std::mem::take(&mut findings.farthest);
+        self.each_corner_start(
+            component,
+            corners,
+            groups,
+            spread,
+            findings,
+            |moves, number, start| {
+                farthest[number].meet_some(moves, start, moves >= least);
+            },
+        );
+        findings.farthest = farthest;
+    }
+
+    /// Books what was found in one component.
+    #[expect(clippy::too_many_arguments, reason = "one call, of which all is needed")]
+    fn book<W: Word>(
+        &self,
+        component: usize,
+        corners: &[Corners],
+        questions: &Questions<'_>,
+        groups: &Groups,
+        spread: &mut Spread<W>,
+        findings: &Findings,
+        ledger: &mut Ledger,
+    ) {
+        let variants = questions.count();
         for variant in each_variant(findings.variants) {
-            let reached = &findings.reached[variant * groups.len()..];
-            let farthest = &findings.farthest[variant * groups.len()..];
-            for kind in 0..kinds {
+            let first = variant * groups.len();
+            for kind in 0..self.boards.kinds() {
                 let boards = findings.boards[kind * variants + variant];
                 if boards == 0 {
                     continue;
                 }
-                let asked = (0..)
-                    .zip(groups.iter())
-                    .filter(|&(number, (of_kind, _, _))| of_kind == kind && reached[number]);
+                let asked = (0..).zip(groups.iter()).filter(|&(number, (of_kind, _, _))| {
+                    of_kind == kind && findings.reached[first + number]
+                });
                 let found = asked.map(|(number, (_, _, states))| {
-                    let Farthest { moves, starts, .. } = farthest[number];
+                    let &Farthest { moves, starts, .. } = &findings.farthest[first + number];
                     Group { number, states, moves, starts }
                 });
                 let text = |group: usize, turn, twins| {
-                    let starts = &farthest[group].boards;
-                    let text = |&(vertex, anchor, _): &Start| {
+                    let mut smallest = None;
+                    let meet = |(vertex, anchor, _): Start| {
                         let key = self.graph.state(vertex);
-                        smallest_text(&self.board(key, kind, anchor.into(), turn), twins)
+                        let text =
+                            smallest_text(&self.board(key, kind, anchor.into(), turn), twins);
+                        smallest = smallest.take().into_iter().chain([text]).min();
                     };
-                    (starts.iter().map(text).min().unwrap_or_default(), None)
+                    findings.farthest[first + group].each(meet, |visit| {
+                        self.each_corner_start(
+                            component,
+                            corners,
+                            groups,
+                            spread,
+                            findings,
+                            |moves, number, start| {
+                                if number == first + group {
+                                    visit(moves, start);
+                                }
+                            },
+                        );
+                    });
+                    (smallest.unwrap_or_default(), None)
                 };
+                let own = self.own[component];
                 ledger.book(self, questions, own, Some(variant), kind, boards, found, text);
             }
         }
@@ -369,20 +425,20 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         }
     }
 
-    /// Finds the farthest starts of the variants that have some.
-    fn find_starts<W: Word>(
+    /// Searches one component in the variants that have starts, and hands each of these to `visit`: its distance, its
+    /// group and variant as they are numbered in [`Findings`], and itself.
+    fn each_corner_start<W: Word>(
         &self,
         component: usize,
         corners: &[Corners],
         groups: &Groups,
         spread: &mut Spread<W>,
-        findings: &mut Findings,
+        findings: &Findings,
+        mut visit: impl FnMut(u32, usize, Start),
     ) {
-        let Findings { at_home, open, lanes: all, left: all_left, farthest, .. } = findings;
-        let open = &*open;
+        let Findings { at_home, open, lanes: all, left: all_left, .. } = findings;
         let places = self.family.grid.frame();
         let anywhere = self.family.task == Task::Simple2;
-        let least = self.wanted.first;
         for asked in all.chunks(W::capacity(places)) {
             let lanes = Lanes::new(places, asked.len());
             // How many starts are left to be found, and the bits that may tell of one.
@@ -423,8 +479,9 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                             let Ends { start, home, .. } = self.ends[variant][kind];
                             if start == anchor || anywhere && home != anchor {
                                 left -= 1;
-                                farthest[variant * groups.len() + groups.of(vertex, kind, anchor)]
-                                    .meet(moves, (vertex, anchor as u8, 0), moves >= least);
+                                let group = groups.of(vertex, kind, anchor);
+                                let start = (vertex, anchor as u8, 0);
+                                visit(moves, variant * groups.len() + group, start);
                             }
                         }
                     }

@@ -1,4 +1,7 @@
 //! The farthest starts of a group.
+//!
+//! Where a family leaves open where the goal piece starts, or where it ends, many starts of a group may be the farthest
+//! ones. Where they are too many to be listed, they are searched for once more when they are asked for.
 
 /// The farthest starts that were met so far.
 #[derive(Debug, Clone)]
@@ -11,6 +14,9 @@ pub(crate) struct Farthest<S> {
 
 /// A start: the vertex, the anchor of the goal piece, and where it goes if the family leaves that open.
 pub(crate) type Start = (u32, u8, u8);
+
+/// So many of them are listed.
+const MOST_LISTED: usize = 1 << 12;
 
 impl<S> Default for Farthest<S> {
     fn default() -> Self {
@@ -40,5 +46,32 @@ impl<S> Farthest<S> {
         if wanted {
             self.boards.push(start);
         }
+    }
+
+    /// As [`meet`](Self::meet), but lists no more than some of those that are wanted.
+    #[inline]
+    pub(crate) fn meet_some(&mut self, moves: u32, start: S, wanted: bool) {
+        self.meet(moves, start, wanted);
+        self.boards.truncate(MOST_LISTED);
+    }
+}
+
+impl<S: Copy> Farthest<S> {
+    /// Hands each of them to `visit`. If not all are listed, `search` finds all starts once more, and hands on how many
+    /// moves each takes.
+    pub(crate) fn each(
+        &self,
+        mut visit: impl FnMut(S),
+        search: impl FnOnce(&mut dyn FnMut(u32, S)),
+    ) {
+        if self.boards.len() as u64 == self.starts {
+            self.boards.iter().copied().for_each(visit);
+            return;
+        }
+        search(&mut |moves, start| {
+            if moves == self.moves {
+                visit(start);
+            }
+        });
     }
 }

@@ -332,19 +332,19 @@ impl<'a> Searcher<'a> {
                 return Ok(false);
             }
         };
+        let is_told = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.tells_goal();
+        let is_compound = !asking.iter().all(|asking| is_told(asking.0));
+        let left = memory.saturating_sub(graph.bytes());
+        let diameters = if is_compound { compound::bytes_beside(graph) } else { 0 };
         if graph.len() > KEPT_BOARDS {
-            let is_told = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.tells_goal();
-            let is_compound = !asking.iter().all(|asking| is_told(asking.0));
-            let more = if is_compound { compound::bytes_beside(graph) } else { 0 };
-            board_bytes.insert(metric, (graph.bytes() + more).div_ceil(size as usize));
-            if is_compound && graph.bytes() + more > memory {
-                *outgrown = Some(Full::Room { states: graph.len() });
-                return Ok(false);
-            }
+            board_bytes.insert(metric, (graph.bytes() + diameters).div_ceil(size as usize));
+        }
+        if is_compound && diameters > left {
+            *outgrown = Some(Full::Room { states: graph.len() });
+            return Ok(false);
         }
         // The others whose memory it has may be waiting for that.
-        let more = memory.saturating_sub(graph.bytes());
-        tables.spreads.fit(graph.len(), more, share.parts());
+        tables.spreads.fit(graph.len(), left, share.parts());
         for (inquiry, mut ledger) in asking {
             let questions = &mut inquiry.questions;
             let family = questions.family();

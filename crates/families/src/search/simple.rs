@@ -2,9 +2,6 @@
 //!
 //! Every place is a variant of the question, whatever the goal piece: each lane starts from all
 //! boards with a piece at one place. What does not fit a word goes in several passes.
-//!
-//! As each place is a goal, many starts of a group may be the farthest ones. Where they are too many to be listed,
-//! they are searched for once more when they are asked for.
 
 use std::iter;
 
@@ -19,9 +16,6 @@ use crate::search::groups::{Groups, KindSet};
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
 use crate::search::spreads::{Spreads, in_width};
-
-/// So many of the farthest starts of a group are listed.
-const MOST_LISTED: usize = 1 << 12;
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// Asks for every place in all components.
@@ -57,18 +51,16 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         farthest.clear();
         farthest.resize(groups.len(), Farthest::default());
         let least = self.wanted.first;
-        self.each_start(component, groups, spread, |moves, group, start| {
-            let farthest = &mut farthest[group];
-            farthest.meet(moves, start, moves >= least);
-            farthest.boards.truncate(MOST_LISTED);
+        self.each_place_start(component, groups, spread, |moves, group, start| {
+            farthest[group].meet_some(moves, start, moves >= least);
         });
         for (number, (kind, _, states)) in groups.iter().enumerate() {
-            let Farthest { moves, starts, ref boards } = farthest[number];
+            let farthest = &farthest[number];
             // Groups in which the goal piece stays where it is hold no puzzle.
-            if moves == 0 {
+            if farthest.moves == 0 {
                 continue;
             }
-            let group = Group { number: 0, states, moves, starts };
+            let group = Group { number: 0, states, moves: farthest.moves, starts: farthest.starts };
             let own = self.own[component];
             ledger.book(
                 self,
@@ -91,18 +83,16 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                         pair.min((start.transpose().to_string(), target.transpose().to_string()))
                     };
                     let mut smallest = None;
-                    let mut meet = |start| {
+                    let meet = |start| {
                         smallest = smallest.take().into_iter().chain([pair(start)]).min();
                     };
-                    if boards.len() as u64 == starts {
-                        boards.iter().copied().for_each(meet);
-                    } else {
-                        self.each_start(component, groups, spread, |distance, group, start| {
-                            if (distance, group) == (moves, number) {
-                                meet(start);
+                    farthest.each(meet, |visit| {
+                        self.each_place_start(component, groups, spread, |moves, group, start| {
+                            if group == number {
+                                visit(moves, start);
                             }
                         });
-                    }
+                    });
                     let (start, target) = smallest.unwrap_or_default();
                     (start, Some(target))
                 },
@@ -112,7 +102,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
 
     /// Searches one component from all places, and hands `visit` every start that is not at its place: its distance,
     /// its group and itself.
-    fn each_start<W: Word>(
+    fn each_place_start<W: Word>(
         &self,
         component: usize,
         groups: &Groups,
