@@ -416,3 +416,16 @@ class Kinds(Pages):
             self.assertLessEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), SIZES[size][0])
         self.find('#both a[href="4x4/index.html#p9-1"]').click()
         self.wait(lambda: self.find("#player-title").text == "9 pieces, 132 moves")
+
+    def test_a_puzzle_with_its_solution_stays_while_others_are_made(self):
+        page = self.folder / "own.html"
+        solve = [ANTIPODE, "tiles", "solve", "8 0 6/5 4 7/2 3 1", "--html", page, "--quiet"]
+        subprocess.run(solve, check=True, capture_output=True, cwd=self.folder)
+        self.open(page)
+        before = (self.find("#player-title").text, self.status())
+        self.assertIn("best is 27", before[1])
+        self.click("tab-make")
+        self.wait(lambda: self.find("#canvas").is_displayed())
+        self.click("tab-play")
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.assertEqual((self.find("#player-title").text, self.status()), before)

@@ -229,6 +229,10 @@ class Make(Pages):
         self.assertEqual(self.browser.execute_script("return editor.draft.barriers"), [])
         self.keys("_")
         self.assertEqual(self.browser.execute_script("return editor.draft.barriers"), [[0, 0, 0, 1]])
+        # Not beside a wall.
+        self.go((0, 1))
+        self.keys(Keys.SPACE, Keys.SPACE, Keys.ARROW_UP, "_", Keys.ARROW_DOWN, "|")
+        self.assertEqual(self.browser.execute_script("return editor.draft.barriers"), [])
 
     def test_it_is_made_harder_and_taken_over(self):
         self.open(self.four, "#make")
@@ -284,7 +288,42 @@ class Make(Pages):
                 self.assertEqual(self.find("#result strong").text, moves, form)
         self.read("start:\nAB\nA\ngoal:\n..\n..")
         self.wait(lambda: "Line 3" in self.find("#text-note").text)
+        # Lines are those of the field.
+        self.read("\n\nstart:\nA.\ngoal:\n.B\n")
+        self.wait(lambda: "Line 6, column 2" in self.find("#text-note").text)
+        self.assertEqual(self.browser.execute_script("return getSelection().toString()"), "B")
         self.shot("make-text")
+
+    def test_names_stay_with_their_pieces(self):
+        self.open(self.four, "#make")
+        # What is drawn across a wall is one piece on either side, and the first keeps what is known of it.
+        self.read("start:\n.#...\nA....\ngoal:\n.#...\n.A...\n")
+        self.stroke((0, 0), (4, 0), kind="mouse")
+        self.assertEqual(self.cells(), "B#CCC/A....")
+        self.read("vertical: A\nstart:\n.#A\n...\ngoal:\n.#.\n..A\n")
+        self.stroke((2, 0), (0, 0), kind="mouse")
+        self.assertEqual(self.cells(), "B#A/...")
+        # Part of another piece is not what was cut off.
+        self.read("vertical: B\nstart:\nA.A.\nAAAB\ngoal:\n...B\n....\n")
+        self.click("make-height-less")
+        self.assertEqual(self.cells(), "A.B.")
+        known = "const { axes, goals } = editor.draft; return [axes, goals[0].places]"
+        self.assertEqual(self.browser.execute_script(known), [{}, {}])
+
+    def test_delete_empties_the_cell_that_was_clicked(self):
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.keys(Keys.DELETE)
+        self.assertEqual(self.cells().split("/")[0], "A...")
+        self.stroke((2, 4), (3, 4), kind="mouse")
+        self.stroke((2, 4), kind="mouse")
+        self.keys(Keys.DELETE)
+        self.assertEqual(self.cells(), "A.../..../..../..../...B")
+        # Before there is a pen to be seen, nothing is.
+        self.again(self.four, "#make")
+        self.browser.execute_script("document.getElementById('canvas').focus()")
+        self.keys(Keys.DELETE)
+        self.assertEqual(self.cells(), "A.../..../..../..../...B")
 
     def test_a_goal_tells_a_piece_apart_from_one_drawn_later(self):
         self.open(self.four, "#make")
@@ -504,6 +543,8 @@ class Make(Pages):
         self.click("edit")
         self.wait(lambda: self.find("#canvas").is_displayed())
         self.assertEqual(self.cells(), "AABC/DEBB/DFGH/.FI.")
+        # Its title tells figures, which change with it.
+        self.assertEqual(self.find("#make-title").get_attribute("value"), "")
         self.solve()
         self.assertEqual(self.find("#result strong").text, "132 moves")
 
@@ -512,6 +553,22 @@ class Make(Pages):
         self.stroke((0, 0), (1, 0), kind="mouse")
         self.again(self.four, "#make")
         self.assertEqual(self.cells().split("/")[0], "AA..")
+        # What takes its place on some page gives way to it.
+        self.again(self.four, "#p9-1")
+        self.click("edit")
+        self.wait(lambda: self.cells() == "AABC/DEBB/DFGH/.FI.")
+        self.again(self.four, "#make")
+        self.assertEqual(self.cells(), "AABC/DEBB/DFGH/.FI.")
+        self.click("make-undo")
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+        self.again(self.four, "#make")
+        self.assertFalse(self.find("#make-undo").is_enabled())
+
+    def test_a_draft_that_is_not_kept_is_told(self):
+        self.open(self.four, "#make")
+        self.browser.execute_script("Storage.prototype.setItem = () => { throw new Error('full') }")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        self.assertIn("This browser keeps no drafts any more", self.find("#make-help").text)
 
     def test_a_damaged_link_says_so_and_opens_the_editor(self):
         for link in ("#p1=", "#p1=4x4:AABC/DEBB", "#p1=99x99:A:move", "#p7=4x4:A", "#p1=%3Cscript%3E", "#c1=AB;;", "#t1=x", "#x1=b1:"):

@@ -289,6 +289,14 @@ class Play(Pages):
         self.click("mine")
         self.assertEqual((self.status(), self.places()), ("2 moves, best is 132", mine))
         self.assertEqual(self.browser.execute_script("return player.game.hints"), 0)
+        # But for a longer one, of which only the beginning is the solution's.
+        self.browser.execute_script("""
+            const go = (at) => { player.show(at); player.act(player.game.actions[at]); };
+            go(20);
+            for (const action of player.game.actions.slice(21, 30)) player.act(action);
+            go(40);""")
+        self.click("mine")
+        self.assertEqual(self.status(), "30 moves, best is 132")
 
     def test_the_end_of_a_puzzle_is_not_the_whole(self):
         self.open(self.four, "#puzzles")

@@ -78,6 +78,17 @@ class Share(Pages):
         told = subprocess.run([ANTIPODE, "solve", "--link", link, "--json", "--quiet"], check=True, capture_output=True)
         self.assertEqual(json.loads(told.stdout)["moves"], 5)
 
+    def test_shapes_keep_their_colours_in_pictures(self):
+        self.open(self.four, "#p7-1")
+        self.browser.execute_script("sharing.open(player.game.puzzle, 'A..D/CBDD/EBGG/EBF.')")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        look = """
+            const pieces = [...document.querySelectorAll(`${arguments[0]} .piece`)];
+            return Object.fromEntries(pieces.map((piece) => [piece.textContent, getComputedStyle(piece.querySelector(".face")).fill]));"""
+        shared, played = (self.browser.execute_script(look, at) for at in ("#sharing .poster", ".stage"))
+        self.assertEqual(len(shared), 7)
+        self.assertEqual(shared, played)
+
     def test_pictures_are_saved(self):
         self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
         self.sharing()

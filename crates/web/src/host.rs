@@ -22,6 +22,14 @@ pub struct Search<'a> {
     pub until: f64,
 }
 
+impl Search<'_> {
+    /// The same, in one of so many parts of the time that is left.
+    pub fn part(self, parts: f64) -> Self {
+        let now = self.host.now();
+        Search { until: now + (self.until - now) / parts, ..self }
+    }
+}
+
 impl Progress for Search<'_> {
     fn stored(&self, states: u64) {
         self.host.stored(states);

@@ -188,9 +188,13 @@ impl Linked {
     }
 }
 
-/// The letter of the kind, the version and the body of what may be a link.
+/// The letter of the kind, the version and the body of what may be a link. What has several lines is none, whatever
+/// it holds: a title may look like one.
 fn parts(text: &str) -> Option<(char, &str, &str)> {
     let text = text.trim();
+    if text.contains(['\n', '\r']) {
+        return None;
+    }
     let fragment = text.rsplit('#').next().unwrap_or(text);
     let (key, body) = fragment.split_once('=')?;
     let letter = key.chars().next().filter(|letter| LETTERS.contains(letter))?;
@@ -235,6 +239,7 @@ mod tests {
         let error = |text: &str| Linked::read(text).unwrap_err().to_string();
         assert!(error("A./..").contains("no link to a puzzle"));
         assert!(error("#p9-1").contains("no link to a puzzle"));
+        assert!(!Linked::is_meant("title: Level #p1=hard\nstart:\nA.\n"));
         assert_eq!(error("p2=x"), "this link is of another version (2) than is known here (1)");
         assert!(error("p1=4x4:AABC/DE").contains("cut off"));
         for cut in ["c1=FOFO;OFOF;", "c1=FOFO;OFOF;:rule", "t1=1,2/3,0:sing", "x1=b1//o1:o1//b1"] {

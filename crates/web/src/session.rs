@@ -134,3 +134,39 @@ impl From<LinkError> for Trouble {
         Trouble::puzzle(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    /// A clock that goes by what is stored.
+    #[derive(Default)]
+    struct Stored(AtomicU64);
+
+    impl Host for Stored {
+        fn stored(&self, states: u64) {
+            self.0.fetch_add(states, Ordering::Relaxed);
+        }
+
+        fn now(&self) -> f64 {
+            self.0.load(Ordering::Relaxed) as f64
+        }
+    }
+
+    #[test]
+    fn a_hint_needs_no_group_that_takes_too_long() {
+        let question = "ask=hint&budget=20000&puzzle=p1=6x6:ABCDEF/GHIJKL/MNOP///://///.....A:move\
+                        &position=.BCDEF/GHIJKL/MNOP../....../....../....A.";
+        let question = question.replacen("puzzle=p1=", "puzzle=p1%3D", 1);
+        let (mut session, host) = (Session::default(), Stored::default());
+        let hint = session.answer(&question, &host);
+        assert!(hint.contains("\"togo\":1"), "{hint}");
+        // Only once is it found out that the group is too large.
+        let (first, other) = (host.now(), question.replace("....A.", "...A.."));
+        let hint = session.answer(&other, &host);
+        assert!(hint.contains("\"togo\":1"), "{hint}");
+        assert!(host.now() < 1.5 * first, "{} and {first}", host.now());
+    }
+}

@@ -194,13 +194,17 @@ class Bench {
   /// Takes over a text in any form. Only a link says what counts as a move.
   async read() {
     const typed = this.text.value;
-    const text = typed.trim().replace(/^.*#(?=[pctx]\d*=)/, "");
+    const text = typed.trim().replace(/^.*#(?=[pctx]\d*=.*$)/, "");
     const metric = isLink(text) ? undefined : this.editor.draft.metric;
     const answer = await this.reader.ask({ ask: "read", puzzle: text, metric });
     if (answer.error) {
-      const place = answer.line ? `Line ${answer.line}${answer.column ? `, column ${answer.column}` : ""}: ` : "";
+      // What is before the text is not read.
+      const before = typed.slice(0, typed.search(/\S|$/)).split("\n");
+      const line = answer.line && answer.line + before.length - 1;
+      const column = answer.line === 1 ? answer.column + before.at(-1).length : answer.column;
+      const place = line ? `Line ${line}${column ? `, column ${column}` : ""}: ` : "";
       this.textNote.textContent = `${place}${answer.error}`;
-      if (answer.line) this.point(answer.line, answer.column ?? 1);
+      if (line) this.point(line, column || 1);
       return;
     }
     if (!isBlocks(answer.puzzle)) {

@@ -79,6 +79,11 @@ class Draft {
     return LETTERS.find((letter) => !used.has(letter));
   }
 
+  /// Whether there is such a cell, and no wall on it.
+  open(cell) {
+    return ![undefined, "#"].includes(this.at(cell));
+  }
+
   /// Sets a cell, and tidies up what it was part of.
   set([x, y], what) {
     const was = this.at([x, y]);
@@ -90,9 +95,8 @@ class Draft {
 
   /// Takes away thin walls and holes of goals that are at open cells no more.
   trim() {
-    const open = (cell) => ![undefined, "#"].includes(this.at(cell));
-    this.barriers = this.barriers.filter(([a, b, c, d]) => open([a, b]) && open([c, d]));
-    for (const goal of this.goals) goal.holes = goal.holes.filter(open);
+    this.barriers = this.barriers.filter(([a, b, c, d]) => this.open([a, b]) && this.open([c, d]));
+    for (const goal of this.goals) goal.holes = goal.holes.filter((cell) => this.open(cell));
   }
 
   /// Puts a wall between two cells, or takes it away.
@@ -102,8 +106,8 @@ class Draft {
     else this.barriers = [...this.barriers, [...one, ...other]];
   }
 
-  /// Makes the parts of a piece pieces of their own; the largest keeps the name.
-  tidy(id) {
+  /// Makes the parts of a piece pieces of their own. The largest keeps the name; of several, that with the cell `from`.
+  tidy(id, from) {
     const left = new Set(this.cellsOf(id).map(String));
     const parts = [];
     while (left.size > 0) {
@@ -118,7 +122,8 @@ class Draft {
       }
       parts.push(part);
     }
-    parts.sort((one, other) => other.length - one.length);
+    const has = (part) => part.includes(`${from}`);
+    parts.sort((one, other) => other.length - one.length || has(other) - has(one));
     for (const part of parts.slice(1)) {
       const name = this.free() ?? ".";
       for (const cell of part) {
@@ -140,7 +145,10 @@ class Draft {
     const old = this.cells;
     this.cells = Array.from({ length: height }, (_, y) => Array.from({ length: width }, (__, x) => old[y]?.[x] ?? "."));
     this.trim();
-    for (const id of new Set(old.flat())) if (id !== "." && id !== "#") this.tidy(id);
+    // The names of those that are gone are free for the parts of others.
+    const ids = this.ids();
+    for (const id of old.flat()) if (!ids.includes(id)) this.forget(id);
+    for (const id of ids) this.tidy(id);
   }
 
   /// Whether a goal names places of some pieces only; those are then told apart from their like.

@@ -20,11 +20,17 @@ const METRICS = [
   ["super-step", "super-steps: together, one cell"],
 ];
 
+/// What the draft is kept under, and the one that the last puzzle that was taken over has replaced.
+const DRAFT = "antipode draft";
+const BEFORE = "antipode draft before";
+
 class Editor {
   /// `ways` are the page's own commands: `play(puzzle)` and `share(puzzle)`.
   constructor(page, reader, ways) {
     Object.assign(this, { page, tool: "draw", goal: 0, done: [], undone: [] });
-    this.draft = this.recalled() ?? new Draft();
+    this.draft = this.recalled(DRAFT) ?? new Draft();
+    const before = this.recalled(BEFORE);
+    if (before && JSON.stringify(before) !== JSON.stringify(this.draft)) this.done.push(JSON.stringify(before));
     this.bench = new Bench(page, reader, ways, this);
     this.build();
   }
@@ -107,6 +113,9 @@ class Editor {
 
   /// Goes on with another draft, which may have fewer goals.
   begin(draft) {
+    // What another page has left there, perhaps, can be had again by Undo once this page is gone.
+    const kept = this.recalled(DRAFT);
+    if (kept?.ids().length > 0) memory.set(BEFORE, kept);
     this.change(() => Object.assign(this, { draft, goal: 0, tool: "draw" }));
   }
 
@@ -152,11 +161,11 @@ class Editor {
 
   /// The draft survives the page.
   remember() {
-    memory.set("antipode draft", this.draft);
+    memory.set(DRAFT, this.draft);
   }
 
-  recalled() {
-    const kept = memory.get("antipode draft");
+  recalled(key) {
+    const kept = memory.get(key);
     try {
       const draft = kept && Draft.parse(JSON.stringify(kept));
       draft?.problems();
@@ -194,7 +203,7 @@ class Editor {
       const other = at[1 - axis];
       if (Math.abs(at[axis] - side) > 0.14 || Math.abs(other - Math.floor(other) - 0.5) > 0.3) continue;
       const pair = [side - 1, side].map((along) => (axis === 0 ? [along, Math.floor(other)] : [Math.floor(other), along]));
-      if (pair.every((cell) => this.draft.at(cell) !== undefined && this.draft.at(cell) !== "#")) return pair;
+      if (pair.every((cell) => this.draft.open(cell))) return pair;
     }
     return undefined;
   }
@@ -205,6 +214,7 @@ class Editor {
     const was = draft.at(cell);
     this.pen = { before: JSON.stringify(draft), pointer, from: cell, at: cell };
     if (was === undefined) return;
+    this.cursor = cell;
     if (tool === "goal") return this.hold(cell);
     const fresh = was === "." || was === "#" || tool === "cut";
     if (tool === "draw" || tool === "cut") {
@@ -242,6 +252,7 @@ class Editor {
       if (this.tool === "goal") this.carry();
       else this.paint(pen.at);
     }
+    if (this.draft.at(pen.at) !== undefined) this.cursor = pen.at;
     this.draw();
   }
 
@@ -254,8 +265,12 @@ class Editor {
     else if (pen.id !== undefined && was !== "#" && (tool === "draw" || was !== ".")) {
       draft.set(cell, pen.id);
     } else if (pen.id !== undefined && was === "#" && tool === "draw" && `${cell}` === `${pen.from}`) draft.set(cell, pen.id);
-    // What the pen jumped over a wall to is no part of the piece.
-    if (pen.id !== undefined) draft.tidy(pen.id);
+    // What the pen jumped over a wall to is a piece of its own, which goes on from there.
+    if (pen.id !== undefined) {
+      const drawn = draft.at(cell) === pen.id;
+      draft.tidy(pen.id, pen.from);
+      if (drawn && draft.at(cell) !== ".") pen.id = draft.at(cell);
+    }
   }
 
   /// Carries the ghost that is held; it stays on the board.
@@ -304,6 +319,8 @@ class Editor {
     const { draft } = this;
     const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key];
     const first = !this.cursor;
+    // Nobody has seen yet which cell it is.
+    if (first && !way && ![" ", "Enter"].includes(key)) return false;
     this.cursor ??= [0, 0];
     if (way) {
       if (!first) this.cursor = [0, 1].map((axis) => Math.max(0, Math.min([draft.width, draft.height][axis] - 1, this.cursor[axis] + way[axis])));
@@ -314,7 +331,7 @@ class Editor {
     } else if (this.tool === "wall" && (key === "|" || key === "_")) {
       // A thin wall at the right of the cell, or below it.
       const beside = [this.cursor[0] + (key === "|"), this.cursor[1] + (key === "_")];
-      if (draft.at(beside) !== undefined) this.change(() => draft.toggleBarrier(this.cursor, beside));
+      if (draft.open(this.cursor) && draft.open(beside)) this.change(() => draft.toggleBarrier(this.cursor, beside));
     } else if (key === "Escape" && this.pen) {
       this.draft = Draft.parse(this.pen.before);
       this.pen = undefined;
@@ -351,7 +368,8 @@ class Editor {
     parts.undo.disabled = this.done.length === 0;
     parts.redo.disabled = this.undone.length === 0;
     const full = ["draw", "cut"].includes(tool) && draft.free() === undefined;
-    parts.told.textContent = full ? "There are no more names for pieces." : TOOLS.find(([name]) => name === tool)[3];
+    const lost = memory.failed ? " This browser keeps no drafts any more: this one lasts as long as the page." : "";
+    parts.told.textContent = (full ? "There are no more names for pieces." : TOOLS.find(([name]) => name === tool)[3]) + lost;
     // It is read aloud, and only once.
     const told = problems.map(({ text }) => text);
     const shown = [...parts.problems.children].map((each) => each.textContent);

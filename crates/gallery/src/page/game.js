@@ -70,8 +70,9 @@ class Game {
   act(action) {
     if (this.mode === "solution") {
       const { own, undone, hints, aside, helped } = this;
-      // Moves that are the solution's take no place of a person's own.
-      if (own.length > 0 && (helped === 0 || !this.earlier)) this.earlier = { own, undone, hints, aside, helped };
+      // The game with more moves of the person's own is kept.
+      const earlier = this.earlier ?? { own: [], helped: 0 };
+      if (own.length - helped > earlier.own.length - earlier.helped) this.earlier = { own, undone, hints, aside, helped };
       Object.assign(this, { hints: 0, aside: 0 });
       this.own = this.actions.slice(0, this.index).map((taken, at) => ({ before: this.states[at], action: taken, after: this.states[at + 1] }));
       this.helped = this.index;

@@ -13,6 +13,12 @@ function factsOf(puzzle) {
   return page.columns.map((column, index) => [column, puzzle.values?.[index] ?? ""]).filter(([, value]) => value !== "");
 }
 
+/// The name of a puzzle that has none.
+const SHARED = "A shared puzzle";
+
+/// Whether the title of a puzzle is a name that somebody gave it: what is changed is called so, too.
+const isNamed = ({ id, title, board }) => !(list && byId.has(id)) && ![SHARED, UNTITLED, board].includes(title);
+
 /// The puzzle that comes `by` places after another in the list as it is sorted and filtered.
 function beside(puzzle, by) {
   const order = list?.chosen.length > 1 ? list.chosen : page.puzzles;
@@ -33,7 +39,7 @@ const player = new Player(page, {
     go(others[Math.floor(Math.random() * others.length)]);
   },
   edit: (puzzle) => {
-    editor.take(puzzle);
+    editor.take({ ...puzzle, title: isNamed(puzzle) ? puzzle.title : "" });
     location.hash = "make";
   },
   share: (game) => sharing.open(game.puzzle, game.rules.text(game.state)),
@@ -79,7 +85,7 @@ function play(puzzle) {
     scrollTo(0, 0);
   }
   // The way back to it, even after the page is loaded anew.
-  find("tab-play").href = `#${puzzle.link ?? (byId.has(puzzle.id) ? puzzle.id : "play")}`;
+  find("tab-play").href = `#${byId.get(puzzle.id) === puzzle ? puzzle.id : puzzle.link ?? "play"}`;
   player.stage.box.focus({ preventScroll: true });
 }
 
@@ -123,7 +129,7 @@ async function followLink(link) {
     trouble(answer.why === "puzzle" ? `This link is damaged: ${answer.error}.` : answer.error);
     return openEditor();
   }
-  made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || "A shared puzzle", link: answer.link };
+  made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || SHARED, link: answer.link };
   play(made);
   // Its best is worth knowing, if that is found in a moment.
   return player.findSolution(3000);

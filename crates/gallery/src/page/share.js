@@ -43,17 +43,20 @@ class Sharing {
     const text = answer.forms?.text;
     const rules = rulesOf({ ...puzzle, board: position });
     const board = rules.board(rules.start);
+    // A shape has the colour that it has at the start.
+    const start = rulesOf(puzzle);
+    const chosen = hues(start.board(start.start).pieces);
     const name = (puzzle.title || "puzzle").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
     this.dialog.show(
       html("h2", {}, puzzle.title),
-      html("div", { class: "poster" }, drawBoard(board, this.page.colours, puzzle.title).image),
+      html("div", { class: "poster" }, drawBoard(board, this.page.colours, puzzle.title, chosen).image),
       field,
       html("div", { class: "row wrap" },
         button("copy-link", "Copy the link", "copy", () => copy(link, note), "Copy link"),
         // Only blocks are said as text.
         typeof text !== "string" ? undefined : button("share-text", "Copy the puzzle as text", "copy", () => copy(text, note), "Copy text"),
-        button("save-svg", "Save the picture as SVG", "save", () => save(`${name}.svg`, "image/svg+xml", this.picture(board, puzzle.title)), "SVG"),
-        button("save-png", "Save the picture as PNG", "save", () => this.savePng(name, board, puzzle.title, note), "PNG"),
+        button("save-svg", "Save the picture as SVG", "save", () => save(`${name}.svg`, "image/svg+xml", this.picture(board, puzzle.title, chosen)), "SVG"),
+        button("save-png", "Save the picture as PNG", "save", () => this.savePng(name, this.picture(board, puzzle.title, chosen), note), "PNG"),
         button("print-sheet", "Print a sheet with the board", "print", () => {
           this.dialog.close();
           print();
@@ -64,8 +67,8 @@ class Sharing {
   }
 
   /// The picture as a file that stands alone; as on the page, it is dark where the screen is.
-  picture(board, title) {
-    const { image } = drawBoard(board, this.page.colours, title);
+  picture(board, title, chosen) {
+    const { image } = drawBoard(board, this.page.colours, title, chosen);
     const [, , width, height] = image.getAttribute("viewBox").split(" ").map(Number);
     image.setAttribute("width", width);
     image.setAttribute("height", height);
@@ -76,7 +79,7 @@ class Sharing {
     return new XMLSerializer().serializeToString(image);
   }
 
-  savePng(name, board, title, note) {
+  savePng(name, picture, note) {
     const drawn = new Image();
     drawn.addEventListener("load", () => {
       const canvas = html("canvas", { width: drawn.width * 2, height: drawn.height * 2 });
@@ -84,6 +87,6 @@ class Sharing {
       canvas.toBlob((blob) => save(`${name}.png`, "image/png", blob), "image/png");
       note.textContent = "Saved.";
     });
-    drawn.src = `data:image/svg+xml,${encodeURIComponent(this.picture(board, title))}`;
+    drawn.src = `data:image/svg+xml,${encodeURIComponent(picture)}`;
   }
 }

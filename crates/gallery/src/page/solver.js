@@ -30,7 +30,8 @@
 //   hint        { togo, move, name } -- the fewest moves from `position`, null if it cannot be
 //               solved from there, 0 if it is solved; the next move of a shortest solution as the
 //               player reads it, and as it is called (the same, but for tiles and Panex). What
-//               was found out is kept in the worker: further hints of the same puzzle are instant.
+//               was found out is kept in the worker: further hints of the same puzzle are instant, unless
+//               it can reach too many boards; then they are where the last solution goes.
 //   difficulty  the keys of `antipode difficulty --json`. Blocks only; null for a puzzle without a
 //               solution.
 //   harder      { moves, states, link, puzzle } -- the farthest start that can be reached; blocks

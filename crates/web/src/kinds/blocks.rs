@@ -22,12 +22,18 @@ const EFFORT: Effort = Effort { steps: 1e8, seed: 1 };
 /// step by step.
 const BYTES_OF_A_BOARD: usize = 2200;
 
+/// The whole group may take one of so many parts of the time for a hint: the way home from one board may be found in
+/// less.
+const PARTS: f64 = 8.0;
+
 /// A puzzle of sliding blocks.
 #[derive(Debug)]
 pub struct Blocks {
     puzzle: Puzzle,
     metric: Metric,
+    /// The distances of the whole group, and whether that is known to be too large.
     guide: Option<Guide>,
+    is_vast: bool,
     /// The last solution.
     trail: Trail,
 }
@@ -35,7 +41,7 @@ pub struct Blocks {
 impl Blocks {
     /// A puzzle of which nothing is known yet.
     pub fn new(puzzle: Puzzle, metric: Metric) -> Self {
-        Blocks { puzzle, metric, guide: None, trail: Trail::default() }
+        Blocks { puzzle, metric, guide: None, is_vast: false, trail: Trail::default() }
     }
 
     /// Reads a puzzle in any of its forms.
@@ -119,27 +125,26 @@ impl Kind for Blocks {
         &self.trail
     }
 
-    /// From the distances of the whole group, which are kept, if they fit.
+    /// From the distances of the whole group, which are kept, if they are found in part of the time and fit; else by
+    /// a search from the board.
     fn hint(&mut self, position: Option<&str>, search: &Search) -> Result<Hinted, Trouble> {
         let puzzle = self.at(position)?;
         let board = puzzle.start();
         if let Some(hint) = self.trail.hint(&board) {
             return Ok(hint);
         }
-        let known = self.guide.take().filter(|guide| guide.knows(&board) == Ok(true));
-        let guide = match known {
-            Some(guide) => guide,
-            None => match Guide::new(&puzzle, self.metric, search.memory, search) {
-                Err(SolveError::Full(_)) => {
-                    self.solve(position, search)?;
-                    return Ok(self.trail.hint(&board).unwrap_or(Hinted::LOST));
-                }
-                guide => guide?,
-            },
+        self.guide = self.guide.take().filter(|guide| guide.knows(&board) == Ok(true));
+        if self.guide.is_none() && !self.is_vast {
+            match Guide::new(&puzzle, self.metric, search.memory, &search.part(PARTS)) {
+                Err(SolveError::Full(_) | SolveError::Stopped(_)) => self.is_vast = true,
+                guide => self.guide = Some(guide?),
+            }
+        }
+        let Some(guide) = &self.guide else {
+            self.solve(position, search)?;
+            return Ok(self.trail.hint(&board).unwrap_or(Hinted::LOST));
         };
-        let hint = guide.hint(&board)?;
-        self.guide = Some(guide);
-        Ok(hint.map_or(Hinted::LOST, |hint| Hinted {
+        Ok(guide.hint(&board)?.map_or(Hinted::LOST, |hint| Hinted {
             togo: Some(hint.togo as u64),
             next: hint.next.clone(),
             name: hint.next,
