@@ -1,5 +1,5 @@
-//! Numbers of vertices, which leave room for a shift in one word: in the members of a clique, in the cliques
-//! of a vertex, and in the ends of a leg.
+//! Numbers of vertices, which leave room for a shift in one word: in the members of a clique, and in the
+//! upper end of a leg.
 
 /// The bits of a word that hold a shift; the others hold a number.
 const SHIFT_BITS: u32 = 5;

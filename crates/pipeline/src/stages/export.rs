@@ -124,18 +124,22 @@ pub fn export(
     let told = if families.len() == 1 { &told[..] } else { &[] };
     let summary = |(family, tally)| summary(batch, plan, family, tally);
     let summaries: Vec<Summary<'_>> = families.iter().zip(tallies).map(summary).collect();
-    let groups_file = batch.folder.join("groups.csv");
-    if batch.settings.groups {
-        let groups = watch.unless_done(groups(batch, hardest.iter().chain(&puzzles), progress))?;
-        replace(&groups_file, |output| row::write(output, &groups, &[]))?;
-    } else {
-        // One that is there is of other tables.
-        remove(&groups_file)?;
-    }
+    let groups = batch
+        .settings
+        .groups
+        .then(|| groups(batch, hardest.iter().chain(&puzzles), progress))
+        .transpose();
+    let groups = watch.unless_done(groups)?;
     // One of another config must not stand for what a stop may leave of these.
     let summary_file = batch.folder.join("summary.json");
     if !matches!(told_config(&summary_file), Ok(Some(config)) if config == batch.config) {
         remove(&summary_file)?;
+    }
+    let groups_file = batch.folder.join("groups.csv");
+    match groups {
+        Some(groups) => replace(&groups_file, |output| row::write(output, &groups, &[]))?,
+        // One that is there is of other tables.
+        None => remove(&groups_file)?,
     }
     // Each waits for the disk.
     let tables: [&(dyn Fn() -> Result<(), FileError> + Sync); 4] = [

@@ -38,7 +38,7 @@ Examples:
         fresh: FreshArgs,
     },
 
-    /// Stage 1: find the justsolved boards, cut them into shards, and keep them in boxes.
+    /// Stage 1: count all boards, cut them into shards, and keep the justsolved ones in boxes.
     #[command(after_help = "\
 Examples:
   antipode enumerate configs/4x4.toml
@@ -50,7 +50,7 @@ Examples:
         fresh: FreshArgs,
     },
 
-    /// Stage 2: search every class of the boards that stage 1 found.
+    /// Stage 2: search every class of the shards that stage 1 has cut.
     #[command(after_help = "\
 Examples:
   antipode search configs/4x4.toml
