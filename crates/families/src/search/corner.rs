@@ -122,6 +122,14 @@ impl Findings {
     }
 }
 
+/// A component to be searched, and what is known of it before.
+#[derive(Clone, Copy)]
+struct Asking<'a> {
+    component: usize,
+    corners: &'a [Corners],
+    groups: &'a Groups,
+}
+
 /// The places of one kind where goal pieces end in some variant.
 struct Corners {
     homes: u32,
@@ -189,48 +197,38 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         groups.keep_little();
         findings.open(groups);
         let width = spreads.width(findings.lanes.len(), self.family.grid.frame());
+        let asking = Asking { component, corners, groups };
         in_width!(spreads, width, |spread| {
-            self.find_starts(component, corners, groups, spread, findings);
-            self.book(component, corners, questions, groups, spread, findings, ledger);
+            self.find_starts(asking, spread, findings);
+            self.book(asking, questions, spread, findings, ledger);
         });
     }
 
     /// Finds the farthest starts of the variants that have some.
     fn find_starts<W: Word>(
         &self,
-        component: usize,
-        corners: &[Corners],
-        groups: &Groups,
+        asking: Asking<'_>,
         spread: &mut Spread<W>,
         findings: &mut Findings,
     ) {
         let least = self.wanted.first;
         let mut farthest = std::mem::take(&mut findings.farthest);
-        self.each_corner_start(
-            component,
-            corners,
-            groups,
-            spread,
-            findings,
-            |moves, number, start| {
-                farthest[number].meet_some(moves, start, moves >= least);
-            },
-        );
+        self.each_corner_start(asking, spread, findings, |moves, number, start| {
+            farthest[number].meet_some(moves, start, moves >= least);
+        });
         findings.farthest = farthest;
     }
 
     /// Books what was found in one component.
-    #[expect(clippy::too_many_arguments, reason = "one call, of which all is needed")]
     fn book<W: Word>(
         &self,
-        component: usize,
-        corners: &[Corners],
+        asking: Asking<'_>,
         questions: &Questions<'_>,
-        groups: &Groups,
         spread: &mut Spread<W>,
         findings: &Findings,
         ledger: &mut Ledger,
     ) {
+        let Asking { component, groups, .. } = asking;
         let variants = questions.count();
         for variant in each_variant(findings.variants) {
             let first = variant * groups.len();
@@ -255,18 +253,11 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
                         smallest = smallest.take().into_iter().chain([text]).min();
                     };
                     findings.farthest[first + group].each(meet, |visit| {
-                        self.each_corner_start(
-                            component,
-                            corners,
-                            groups,
-                            spread,
-                            findings,
-                            |moves, number, start| {
-                                if number == first + group {
-                                    visit(moves, start);
-                                }
-                            },
-                        );
+                        self.each_corner_start(asking, spread, findings, |moves, number, start| {
+                            if number == first + group {
+                                visit(moves, start);
+                            }
+                        });
                     });
                     (smallest.unwrap_or_default(), None)
                 };
@@ -429,9 +420,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     /// group and variant as they are numbered in [`Findings`], and itself.
     fn each_corner_start<W: Word>(
         &self,
-        component: usize,
-        corners: &[Corners],
-        groups: &Groups,
+        Asking { component, corners, groups }: Asking<'_>,
         spread: &mut Spread<W>,
         findings: &Findings,
         mut visit: impl FnMut(u32, usize, Start),
