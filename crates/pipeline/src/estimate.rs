@@ -97,8 +97,7 @@ pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Resul
     sampled(batch, progress, 0, |samples| {
         let now = started.elapsed().as_millis() as u64;
         progress.advance(now.saturating_sub(told.fetch_max(now, Ordering::Relaxed)));
-        samples.len() >= 2 * GROUPS
-            && (started.elapsed() >= time || agree(samples) || are_empty(samples))
+        samples.len() >= 2 * GROUPS && (started.elapsed() >= time || agree(samples))
     })
 }
 
@@ -144,9 +143,12 @@ fn sampled(
     progress.note(&format!("{} samples, {:.1} s", samples.len(), started.elapsed().as_secs_f64()));
     let estimate = Estimate::of(batch, &samples);
     if estimate.searched == 0 {
-        progress.note(
-            "all classes met are too large to be searched here: nothing is known but the boards",
-        );
+        progress.note(match estimate.boards.value {
+            0.0 => "no sample met a board: they are too rare to be told",
+            _ => {
+                "all classes met are too large to be searched here: nothing is known but the boards"
+            }
+        });
     }
     Ok(estimate)
 }
@@ -156,11 +158,6 @@ fn agree(samples: &Samples) -> bool {
     let [states, seconds] = [|whole: &Whole| whole.states, |whole: &Whole| whole.seconds]
         .map(|figure| of_all(samples, figure));
     seconds.value > 0.0 && states.error() < ENOUGH && seconds.error() < ENOUGH
-}
-
-/// Whether so many samples met no board that there hardly is one.
-fn are_empty(samples: &Samples) -> bool {
-    samples.len() >= 100 * GROUPS && of_all(samples, |whole| whole.boards).value == 0.0
 }
 
 /// A figure of the whole family.
@@ -182,7 +179,11 @@ impl Estimate {
         });
         // Who shares the processor shares its caches, and takes longer for it.
         let load = all.waiting / all.searching.max(f64::MIN_POSITIVE);
-        let core_hours = seconds.wider((1.0 + load).ln() / 4.0).scaled(1.0 / 3600.0);
+        let mut core_hours = seconds.wider((1.0 + load).ln() / 4.0).scaled(1.0 / 3600.0);
+        // How long boards take to be made does not tell how long they take to be searched.
+        if all.searched == 0 {
+            core_hours.high = f64::INFINITY;
+        }
         let threads = rayon::current_num_threads();
         let largest_class = Whole::of(&all, samples.len(), 0..size + 1).largest;
         let by_pieces = family.pieces.iter().map(|pieces| {
@@ -244,10 +245,10 @@ mod tests {
     }
 
     #[test]
-    fn what_one_group_alone_has_seen_has_no_bound() {
+    fn what_one_group_alone_or_none_has_seen_has_no_bound() {
         let states = |samples: &Samples| of_all(samples, |whole| whole.states);
         let none = samples(1e3, |_, _| {});
-        assert_eq!(states(&none), Interval { value: 0.0, low: 0.0, high: 0.0 });
+        assert_eq!(states(&none), Interval { value: 0.0, low: 0.0, high: f64::INFINITY });
         let one = samples(1e3, |number, sample| {
             if number == 4 {
                 let sum = sample.of(3, 1e3);
@@ -258,13 +259,5 @@ mod tests {
         assert_eq!((value, low, high), (5e2, 0.0, f64::INFINITY));
         let all = of_all(&one, |whole| whole.boards);
         assert!(all.low <= 1e3 && all.high >= 1e3 && all.high < 1.001e3, "{all:?}");
-    }
-
-    #[test]
-    fn a_family_in_which_no_board_is_met_is_taken_to_be_empty() {
-        let mut samples = Samples::new(3);
-        assert!(!are_empty(&samples));
-        (0..100 * GROUPS).for_each(|_| samples.add(&Sample::new(3)));
-        assert!(are_empty(&samples));
     }
 }

@@ -136,11 +136,8 @@ impl Interval {
             figure(&samples.sum_without(Some(group)), samples.len() - samples.in_group(group))
         };
         let value = figure(&samples.sum(), samples.len());
-        if value == 0.0 {
-            return Interval { value, low: 0.0, high: 0.0 };
-        }
         let parts: Vec<f64> = (0..GROUPS).map(|group| without(group).ln()).collect();
-        // All that is known comes from one group.
+        // All that is known comes from one group, or nothing is.
         if parts.contains(&f64::NEG_INFINITY) {
             return Interval { value, low: 0.0, high: f64::INFINITY };
         }
@@ -163,8 +160,8 @@ impl Interval {
         Interval { value: factor * value, low: factor * low, high: factor * high }
     }
 
-    /// How far the farther end is away, as a share of the figure.
+    /// How far the farther end is away, as a share of the figure; infinity where that is 0.
     pub fn error(&self) -> f64 {
-        if self.value == 0.0 { 0.0 } else { self.high / self.value - 1.0 }
+        self.high / self.value - 1.0
     }
 }

@@ -79,6 +79,7 @@ fn consider(
         return Ok(());
     }
     let boards = match searched {
+        0 if estimate.boards.value == 0.0 => "boards so rare that a glance meets none".to_owned(),
         0 => format!(
             "about {:.1e} boards, in classes too large to see at a glance how long a search takes",
             estimate.boards.value
