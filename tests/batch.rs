@@ -318,6 +318,26 @@ fn another_config_is_not_mixed_in() {
     let error = desk.fails("run configs/3x3.toml", 2);
     assert!(error.contains("manifest.json may be of something else"), "{error}");
     assert_eq!(desk.read("out/3x3/manifest.json"), app);
+    desk.write("out/3x3/manifest.json", &manifest);
+    for (name, found) in [
+        ("tally.json", "to be counted:\napples\n"),
+        ("timing.json", "{\"begun\": \"at noon\"}"),
+        ("command.txt", "my own list"),
+        ("index.html", "<!DOCTYPE html>\n<title>My own</title>\n"),
+    ] {
+        let ours = desk.read(&format!("out/3x3/{name}"));
+        desk.write(&format!("out/3x3/{name}"), found);
+        let error = desk.fails("run configs/3x3.toml", 2);
+        assert!(error.contains(name), "{name}: {error}");
+        assert_eq!(desk.read(&format!("out/3x3/{name}")), found);
+        desk.write(&format!("out/3x3/{name}"), &ours[..ours.len() / 2]);
+        desk.ok("run configs/3x3.toml");
+    }
+    desk.write("out/3x3/index.html", "my own");
+    let before = desk.files("out/3x3");
+    desk.fails("run configs/3x3.toml --fresh", 2);
+    assert_same(&before, &desk.files("out/3x3"));
+    fs::remove_file(desk.path("out/3x3/index.html")).unwrap();
     for length in [0, 40, manifest.find('\n').unwrap() + 1, manifest.len() - 9] {
         desk.write("out/3x3/manifest.json", &manifest[..length]);
         desk.ok("run configs/3x3.toml");

@@ -85,6 +85,6 @@ mod tests {
         assert_eq!(file.matches("<script").count(), 2);
         assert_eq!(file.matches("</script").count(), 2);
         assert_eq!(file.matches("&lt;script&gt;alert(1)").count(), 2);
-        assert!(is_page(&file));
+        assert!(is_page(&file) && is_page(&file[..1000]) && is_page(&file[..10]));
     }
 }

@@ -5,9 +5,17 @@ use serde::Serialize;
 /// Where each template holds its data.
 const DATA: &str = r#"<script type="application/json" id="data">"#;
 
-/// Whether a text is a page of this crate.
+/// How each template begins: what is cut off may have no data.
+const HEAD: &str = r#"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"#;
+
+/// Whether a text is a page of this crate, or the beginning of one.
 pub fn is_page(text: &str) -> bool {
-    text.contains(DATA)
+    text.contains(DATA) || text.starts_with(HEAD) || HEAD.starts_with(text)
 }
 
 /// A value as JSON that may stand in a script element.

@@ -44,6 +44,12 @@ struct StageTime {
     states: Option<u64>,
 }
 
+/// The file of these times.
+pub(crate) const TIMES: &str = "timing.json";
+
+/// The file of the command that makes the batch.
+pub(crate) const COMMAND: &str = "command.txt";
+
 /// A block of memory that is this part of what one thread may use goes back to the system when it is given up,
 const BLOCKS: usize = 64;
 
@@ -192,7 +198,7 @@ impl Batch {
     }
 
     fn times(&self) -> BTreeMap<String, StageTime> {
-        let known = fs::read(self.folder.join("timing.json")).ok();
+        let known = fs::read(self.folder.join(TIMES)).ok();
         known.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
     }
 
@@ -203,7 +209,7 @@ impl Batch {
         elapsed: Duration,
         states: Option<u64>,
     ) -> Result<(), FileError> {
-        let path = self.folder.join("timing.json");
+        let path = self.folder.join(TIMES);
         let mut times = self.times();
         let time = times.entry(stage.to_owned()).or_default();
         time.seconds = ((time.seconds + elapsed.as_secs_f64()) * 1e3).round() / 1e3;
@@ -220,6 +226,14 @@ impl Batch {
 fn shard_kind(plan: &Plan, shard: usize) -> String {
     let run = &plan.shards[shard];
     format!("shard {} of {} boards from {}", shard + 1, run.boards, run.first)
+}
+
+/// Whether a text is that of times, or its beginning.
+pub(crate) fn are_times(text: &[u8]) -> bool {
+    match serde_json::from_slice::<BTreeMap<String, StageTime>>(text) {
+        Ok(_) => true,
+        Err(error) => error.is_eof(),
+    }
 }
 
 /// Whether a name is that of the result of a shard.

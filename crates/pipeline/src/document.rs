@@ -114,6 +114,12 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
     serde_json::from_str(body).map_err(|error| damaged(&error).into())
 }
 
+/// Whether a text is that of a document, or its beginning, whatever the rest of it is.
+pub fn is_document(text: &[u8]) -> bool {
+    let beginning = br#"{"antipode":"#;
+    text.starts_with(beginning) || beginning.starts_with(text)
+}
+
 /// The config that the document at `path` says it is of, whatever else it is; none if it says none.
 pub fn config_of(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;

@@ -1,16 +1,15 @@
 //! Starting a batch over: what that deletes, and doing it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use antipode_sealed::{FileError, remove_abandoned};
-use serde::de::IgnoredAny;
 
-use crate::batch::{Batch, is_shard};
+use crate::batch::{Batch, COMMAND, TIMES, are_times, is_shard};
 use crate::boxes::is_box;
 use crate::claim::{Alone, shards};
-use crate::document::{SealError, config_of};
+use crate::document::{SealError, config_of, is_document};
 use crate::error::Error;
 use crate::removal::{clear, remove};
 use crate::stages::gallery::told_config;
@@ -18,23 +17,28 @@ use crate::stages::gallery::told_config;
 /// The documents that a batch could go on from, below its folder. Tables stay until they are replaced.
 const DOCUMENTS: [&str; 3] = ["survey.json", "manifest.json", "tally.json"];
 
-/// Its times.
-const TIMES: &str = "timing.json";
-
 /// The folders of more such files.
 const FOLDERS: [&str; 2] = ["shards", "boards"];
 
-/// Refuses a batch that is not begun in a folder with tables that it would replace, unless they are of its config.
+/// Refuses a folder with files that a batch would replace and has not made, and a batch that is not begun in one with
+/// tables, unless they are of its config.
 pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
-    match batch.plan() {
+    let plan = batch.plan();
+    match plan {
         Err(foreign @ SealError::Foreign { .. }) => return Err(foreign),
-        Err(SealError::File(FileError::Io { .. })) | Ok(_) => return Ok(()),
-        Err(_) if batch.surveys().is_ok() => return Ok(()),
-        Err(_) => {}
+        Err(SealError::File(FileError::Io { .. })) => return Ok(()),
+        _ => {}
     }
     let at = |name: &str| batch.folder.join(name);
-    if let Some(other) = DOCUMENTS.iter().map(|name| at(name)).find(|path| is_foreign(path)) {
-        return Err(SealError::Unknown(other));
+    let written = DOCUMENTS.map(|name| (name, is_document as fn(&[u8]) -> bool));
+    let written = written.into_iter().chain([(TIMES, are_times as _), (COMMAND, is_command as _)]);
+    for (name, is_ours) in written {
+        if fs::read(at(name)).is_ok_and(|text| !is_ours(&text)) {
+            return Err(SealError::Unknown(at(name)));
+        }
+    }
+    if plan.is_ok() || batch.surveys().is_ok() {
+        return Ok(());
     }
     let foreign =
         |path, found| Err(SealError::Foreign { path, found, expected: batch.config.clone() });
@@ -61,10 +65,10 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
     }
 }
 
-/// Whether a file is whole, and no document of a batch: that would be two lines, or a part of them.
-fn is_foreign(path: &Path) -> bool {
-    let text = fs::read_to_string(path).unwrap_or_default();
-    serde_json::from_str::<IgnoredAny>(&text).is_ok() && config_of(path).is_none()
+/// Whether a text is that of a command, or its beginning.
+fn is_command(text: &[u8]) -> bool {
+    let beginning = b"antipode ";
+    text.starts_with(beginning) || beginning.starts_with(text)
 }
 
 /// The files that starting over deletes.

@@ -62,8 +62,9 @@ pub mod cluster {
     pub use crate::submit::{Order, Submitted, scripts, submit};
 }
 
-/// The page over all batches of a folder, and whether the tables of one are what its config says.
+/// The page over all batches of a folder, and whether there is room for one and its tables are what its config says.
 pub mod overview {
     pub use crate::stages::gallery::check_config;
     pub use crate::stages::index::{holds_batches, index};
+    pub use crate::stages::page::check as check_page;
 }

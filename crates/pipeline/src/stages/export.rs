@@ -20,7 +20,7 @@ use fxhash::{FxHashMap, FxHashSet};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::batch::Batch;
+use crate::batch::{Batch, COMMAND};
 use crate::claim::AtWork;
 use crate::config::settings::Settings;
 use crate::error::Error;
@@ -147,7 +147,7 @@ pub fn export(
         &|| write("puzzles.csv", &puzzles),
         &|| replace(&batch.folder.join("classes.csv"), |output| row::write(output, &classes, told)),
         &|| {
-            replace(&batch.folder.join("command.txt"), |output| {
+            replace(&batch.folder.join(COMMAND), |output| {
                 writeln!(output, "{}", batch.settings.command)
             })
         },

@@ -7,6 +7,6 @@ mod groups;
 pub mod index;
 mod kinds;
 pub mod merge;
-mod page;
+pub mod page;
 pub mod search;
 mod survey;

@@ -21,14 +21,17 @@ use crate::report::Report;
 /// Does all stages.
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
     args.work(|batch, report| {
+        pipeline::overview::check_page(&batch.folder)?;
         begin(args, fresh, batch, "run", report)?;
         let plan = made(batch, &report("enumerate"))?;
         let _at_work = AtWork::in_folder(&batch.folder);
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
         let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
         pipeline::export(batch, &plan, &tallies, &report("export"))?;
-        pipeline::gallery(&batch.folder, &report("gallery"))?;
-        print(&closing_lines(&batch.settings.families, &tallies))
+        let page = pipeline::gallery(&batch.folder, &report("gallery"));
+        // They are known whatever becomes of the page.
+        print(&closing_lines(&batch.settings.families, &tallies))?;
+        Ok(page.map(|_| ())?)
     })
 }
 
