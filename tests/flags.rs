@@ -267,6 +267,7 @@ fn every_page_that_the_manual_names_is_printed() {
         assert_eq!(desk.ok(&format!("man {}", command.name)).as_bytes(), page);
     }
     assert_eq!(desk.ok("man").as_bytes(), pages[std::path::Path::new("antipode.1")]);
+    assert!(desk.fails("man slove", 2).contains("similar: solve"));
     let error = desk.fails("man tile", 2);
     assert!(error.contains("no command \"tile\""), "{error}");
 }

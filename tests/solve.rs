@@ -236,6 +236,9 @@ fn what_a_link_leads_to_is_solved() {
     }
     assert!(desk.fails("draw --link c1=FOFO;OFOF;:rule1", 2).contains("no puzzle of blocks"));
     assert!(desk.fails("solve", 2).contains("PUZZLE"));
+    assert!(desk.fails("solve t1=8,2,0/4,6,1/3,7,5:single", 2).contains("goes with --link"));
+    desk.ok("solve --quiet --link x1=b2b1//o2o1:o2o1//b2b1:move --html play.html");
+    assert!(desk.read("play.html").contains("<h1>"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
@@ -28,11 +29,23 @@ pub fn man(args: &ManArgs, mut program: Command) -> Result<()> {
     }
     let mut command = &program;
     for name in &args.command {
-        command = command
-            .find_subcommand(name)
-            .with_context(|| format!("there is no command {:?}", args.command.join(" ")))?;
+        command =
+            command.find_subcommand(name).with_context(|| unknown(&args.command, &program))?;
     }
     output::put(text(&Man::new(command.clone()))?, None)
+}
+
+/// Says that there is no such command, and which one may be meant.
+fn unknown(words: &[String], program: &Command) -> String {
+    let typed = [program.get_name()].into_iter().chain(words.iter().map(String::as_str));
+    let similar = match program.clone().try_get_matches_from(typed) {
+        Err(error) => match error.get(ContextKind::SuggestedSubcommand) {
+            Some(ContextValue::Strings(names)) => format!("; similar: {}", names.join(", ")),
+            _ => String::new(),
+        },
+        Ok(_) => String::new(),
+    };
+    format!("there is no command {:?}{similar}", words.join(" "))
 }
 
 /// A command and all below it.

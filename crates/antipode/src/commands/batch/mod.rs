@@ -142,7 +142,7 @@ Examples:
 Examples:
   antipode enumerate configs/4x4.toml
   antipode boards out/4x4 --pieces 9 | head
-  antipode boards out/3x3 --pieces 4 --format csv > boards.csv")]
+  antipode boards out/4x4 --pieces 4 --format csv > boards.csv")]
     Boards(boards::BoardsArgs),
 
     /// Stage 5: write a page with pictures of the hardest puzzles, to look at and to play.

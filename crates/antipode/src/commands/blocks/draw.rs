@@ -8,7 +8,7 @@ use antipode_blocks::{Cells, Metric, each};
 use antipode_gallery::{Drawing, Piece, Strip, counted};
 use antipode_web::kinds;
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::{Args, value_parser};
 
 use super::puzzle::PuzzleArgs;
 use crate::args::names;
@@ -44,8 +44,8 @@ pub struct DrawArgs {
     #[arg(long, value_name = "MOVES")]
     solution: Option<String>,
     /// How many boards of a solution stand side by side; 8 if not given.
-    #[arg(long, value_name = "N", requires = "solution")]
-    columns: Option<usize>,
+    #[arg(long, value_name = "N", requires = "solution", value_parser = value_parser!(u16).range(1..))]
+    columns: Option<u16>,
     /// What a page counts; of a batch's row the metric of the batch, otherwise move, if not given.
     #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
     metric: Option<Metric>,
@@ -85,7 +85,7 @@ pub fn act(args: &DrawArgs) -> Result<()> {
                     title,
                     moves,
                     &boards,
-                    args.columns.unwrap_or(COLUMNS),
+                    args.columns.map_or(COLUMNS, usize::from),
                 )),
             };
             picture.put(file.as_ref())

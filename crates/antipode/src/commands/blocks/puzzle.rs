@@ -101,6 +101,7 @@ impl PuzzleArgs {
             if looks_like_board(input) {
                 return Ok(alone(self.board(input)?));
             }
+            ensure!(!Linked::is_meant(input), "{input:?} is no file; a link goes with --link");
             bail!("{input:?} is neither a file nor a board such as AB/C.");
         }
         if is_table(input) && !path.is_dir() {

@@ -78,7 +78,6 @@ impl SolveArgs {
             ("--farthest", self.farthest),
             ("--hardest", self.hardest),
             ("--graph", self.graph.is_some()),
-            ("--html", self.html.is_some()),
             ("--boards", self.boards),
             ("--all", self.list.all),
         ];
@@ -89,16 +88,17 @@ impl SolveArgs {
         let flags = flags.into_iter().filter(|flag| flag.1).map(|flag| flag.0.to_owned());
         let mut words: Vec<String> = linked.command()?.into_iter().chain(flags).collect();
         let known: &[&str] = match linked {
-            Linked::ColourSort { .. } => &["--memory"],
-            Linked::Tiles { .. } => &["--threads"],
-            _ => &["--memory", "--scratch", "--threads"],
+            Linked::ColourSort { .. } => &["--html", "--memory"],
+            Linked::Tiles { .. } => &["--html", "--threads"],
+            _ => &["--html", "--memory", "--scratch", "--threads"],
         };
-        let bounds = [
+        let values = [
+            ("--html", self.html.as_ref().map(|file| file.display().to_string())),
             ("--memory", self.memory.wanted().map(|bytes| bytes.to_string())),
             ("--scratch", self.scratch.wanted().map(|folder| folder.display().to_string())),
             ("--threads", self.threads.wanted().map(|threads| threads.to_string())),
         ];
-        for (flag, value) in bounds {
+        for (flag, value) in values {
             let Some(value) = value else { continue };
             let solver = words[..2].join(" ");
             ensure!(
