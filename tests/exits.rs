@@ -71,24 +71,20 @@ fn what_is_written_beside_an_answer_needs_a_file() {
 #[test]
 fn an_answer_is_told_whatever_becomes_of_what_goes_beside_it() {
     let desk = Desk::new();
-    desk.write("file", "");
-    let panex = "panex solve --exchange --height 2";
+    let long = "long".repeat(70);
     for (words, answer) in [
-        (format!("{panex} --layers file/layers.csv"), "moves=13\n"),
-        (format!("{panex} --html file/page.html --json"), "\"moves\":13,"),
-        ("colorsort solve FOFO;OFOF; --draw file/strip.svg".to_owned(), "moves=7\n"),
-        ("colorsort solve FOFO;OFOF; --html file/page.html".to_owned(), "moves=7\n"),
-        ("tiles solve 123456078 --picture file/strip.svg".to_owned(), "2 moves: 7l 8l\n"),
-        ("tiles solve 123456078 --html file/page.html --json".to_owned(), "\"moves\":2,"),
-        ("tiles depths 2x2 --out file/depths".to_owned(), "states=12\n"),
-        ("tiles solve 132640758 --store file/tables".to_owned(), " moves: "),
-        (
-            "colorsort statistics --colors 2 --capacity 2 --empty 1 --out file/deals".to_owned(),
-            "deals=6\n",
-        ),
+        ("panex solve --exchange --height 2 --layers LONG/layers.csv", "moves=13\n"),
+        ("panex solve --exchange --height 2 --html LONG/page.html --json", "\"moves\":13,"),
+        ("colorsort solve FOFO;OFOF; --draw LONG/strip.svg", "moves=7\n"),
+        ("colorsort solve FOFO;OFOF; --html LONG/page.html", "moves=7\n"),
+        ("tiles solve 123456078 --picture LONG/strip.svg", "2 moves: 7l 8l\n"),
+        ("tiles solve 123456078 --html LONG/page.html --json", "\"moves\":2,"),
+        ("tiles depths 2x2 --out LONG/depths", "states=12\n"),
+        ("tiles solve 132640758 --store LONG/tables", " moves: "),
+        ("colorsort statistics --colors 2 --capacity 2 --empty 1 --out LONG/deals", "deals=6\n"),
     ] {
-        let (found, told) = desk.answers_but_fails(&words, 2);
-        assert!(told.contains("cannot write file/"), "{words}: {told}");
+        let (found, told) = desk.answers_but_fails(&words.replace("LONG", &long), 2);
+        assert!(told.contains("cannot write longlong"), "{words}: {told}");
         assert!(found.contains(answer), "{words}: {found}");
     }
     for (words, answer) in [
@@ -183,6 +179,12 @@ fn what_is_plainly_no_place_is_refused_before_anything_is_searched() {
         ("solve A./.. --all --json -o configs", "this is a folder, not a file"),
         ("difficulty A./.. --all --json -o configs", "this is a folder, not a file"),
         ("colorsort batch file -o configs", "this is a folder, not a file"),
+        (&format!("{panex} --layers file/a.csv"), "file/a.csv leads through a file"),
+        (&format!("{panex} --html file/a.html"), "this leads through a file"),
+        ("tiles build --size 2x2 --out file/tree", "file/tree leads through a file"),
+        ("convert A./.. --to text -o file/a/b", "file is a file, not a folder"),
+        ("tiles solve 123456078 --store file/a", "file is a file, not a folder"),
+        ("run configs/3x3.toml --out file/a", "is a file; name a folder"),
     ] {
         let error = desk.fails(words, 2);
         assert!(error.contains(told), "{words}: {error}");
@@ -203,6 +205,32 @@ fn what_is_plainly_no_place_is_refused_before_anything_is_searched() {
 }
 
 #[test]
+fn tables_of_something_else_are_not_replaced() {
+    let desk = Desk::new();
+    let statistics = "colorsort statistics --colors 2 --capacity 2 --empty 1 --quiet --out";
+    for (words, file) in [
+        (statistics, "2-2-1-hardest.csv"),
+        (statistics, "2-2-1-lengths.csv"),
+        ("tiles depths 2x2 --quiet --out", "2x2-single-tile-depths.csv"),
+        ("tiles depths 2x2 --quiet --out", "2x2-single-tile-farthest.csv"),
+    ] {
+        let words = &format!("{words} tables");
+        desk.ok(words);
+        let path = &format!("tables/{file}");
+        let table = desk.read(path);
+        desk.write(path, "name,score\nI,3\n");
+        let error = desk.fails(words, 2);
+        assert!(error.contains(&format!("{path}:1: this is another table")), "{words}: {error}");
+        assert_eq!(desk.read(path), "name,score\nI,3\n");
+        // One of ours that was cut off is no loss.
+        desk.write(path, &table[..9]);
+        desk.ok(words);
+        assert_eq!(desk.read(path), table);
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_file_that_cannot_be_read_is_the_systems_fault() {
     let desk = Desk::new();
     desk.ok("run configs/3x3.toml --quiet");
@@ -213,10 +241,14 @@ fn a_file_that_cannot_be_read_is_the_systems_fault() {
     ] {
         let path = desk.path(file);
         let text = fs::read(&path).unwrap();
-        // Whatever the rights of whoever runs this, a folder is not read as a file.
         fs::remove_file(&path).unwrap();
-        fs::create_dir(&path).unwrap();
+        // Whatever the rights of whoever runs this, a link to itself leads to nothing that can be read.
+        std::os::unix::fs::symlink(&path, &path).unwrap();
         desk.fails(words, 1);
+        fs::remove_file(&path).unwrap();
+        // A folder is no fault of the system.
+        fs::create_dir(&path).unwrap();
+        desk.fails(words, 2);
         fs::remove_dir(&path).unwrap();
         fs::write(&path, text).unwrap();
     }

@@ -63,8 +63,12 @@ impl Failure {
             }
             match cause.downcast_ref::<io::Error>().map(io::Error::kind) {
                 Some(io::ErrorKind::BrokenPipe) => return None,
-                // A path leads through a file, or is too long for a name.
-                Some(io::ErrorKind::NotADirectory | io::ErrorKind::InvalidFilename) => {}
+                // A path leads through a file or to a folder, or is too long for a name.
+                Some(
+                    io::ErrorKind::NotADirectory
+                    | io::ErrorKind::IsADirectory
+                    | io::ErrorKind::InvalidFilename,
+                ) => {}
                 Some(_) => system = true,
                 None => {}
             }
@@ -198,6 +202,7 @@ mod tests {
         assert_eq!(code(failed(io::ErrorKind::OutOfMemory)), Some(1));
         assert_eq!(code(failed(io::ErrorKind::BrokenPipe)), None);
         assert_eq!(code(failed(io::ErrorKind::NotADirectory)), Some(2));
+        assert_eq!(code(failed(io::ErrorKind::IsADirectory)), Some(2));
         assert_eq!(code(anyhow!("no such piece")), Some(2));
         assert_eq!(code(Interrupted), Some(75));
         assert_eq!(code(pipeline::Error::Stopped), Some(75));

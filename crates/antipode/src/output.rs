@@ -63,19 +63,33 @@ pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
         "{what} goes to a file, as the answer goes to standard output"
     );
     ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
+    let in_the_way = path.parent().and_then(in_the_way);
+    ensure!(in_the_way.is_none(), "{} leads through a file", path.display());
     Ok(())
+}
+
+/// What is no folder on the way to a folder, which can therefore not be made.
+pub fn in_the_way(folder: &Path) -> Option<&Path> {
+    let mut found = folder.ancestors().filter_map(|path| Some((path, fs::metadata(path).ok()?)));
+    found.next().filter(|(_, found)| !found.is_dir()).map(|(path, _)| path)
 }
 
 /// A parser of files that are to be written, which refuses a folder in place of one.
 pub fn file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new()
-        .try_map(|path| if path.is_dir() { Err("this is a folder, not a file") } else { Ok(path) })
+    PathBufValueParser::new().try_map(|path| match path.parent().and_then(in_the_way) {
+        _ if path.is_dir() => Err("this is a folder, not a file".to_owned()),
+        Some(file) => Err(format!("{} is a file, not a folder", file.display())),
+        None => Ok(path),
+    })
 }
 
 /// A parser of folders that files are to be written in, which refuses a file in place of one.
 pub fn folder() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new()
-        .try_map(|path| if path.is_file() { Err("this is a file, not a folder") } else { Ok(path) })
+    PathBufValueParser::new().try_map(|path| match in_the_way(&path) {
+        Some(file) if file == path => Err("this is a file, not a folder".to_owned()),
+        Some(file) => Err(format!("{} is a file, not a folder", file.display())),
+        None => Ok(path),
+    })
 }
 
 /// Refuses to write over what is read.

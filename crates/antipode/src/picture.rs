@@ -62,6 +62,9 @@ fn named(
         if path.is_dir() {
             return Err("this is a folder; name a file");
         }
+        if path.parent().and_then(output::in_the_way).is_some() {
+            return Err("this leads through a file");
+        }
         let form = match form(&path) {
             Some(form) => Some(form).filter(|form| forms.contains(form)),
             // A pipe or a device has the name that it has.

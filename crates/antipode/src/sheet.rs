@@ -1,11 +1,12 @@
 //! The CSV files that commands write: one definition of their columns, from which follow the heading,
 //! the check of every row, and what `antipode columns` tells.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use antipode_pipeline::table::column::Entry;
+use antipode_pipeline::table::file::of_reading;
 use antipode_sealed::{PathLock, make_folder, replace};
 use anyhow::{Context, Result, anyhow};
 use csv::StringRecord;
@@ -27,11 +28,9 @@ pub fn alone(folder: &Path) -> Result<PathLock> {
 
 /// Says of an error where it is.
 fn told<T>(name: &str, found: csv::Result<T>) -> Result<T> {
-    match found {
-        Err(error) if error.is_io_error() => {
-            Err(io::Error::from(error)).with_context(|| format!("cannot read {name}"))
-        }
-        Err(error) => {
+    match found.map_err(of_reading) {
+        Err(Ok(error)) => Err(error).with_context(|| format!("cannot read {name}")),
+        Err(Err(error)) => {
             let line = error.position().map_or(1, csv::Position::line);
             at(name, line, Err(error.into()))
         }
@@ -83,6 +82,23 @@ impl Sheet {
             Ok((record.position().map_or(1, csv::Position::line), record.deserialize(None)?))
         };
         table.records().map(|record| told(name, read(record))).collect()
+    }
+
+    /// Refuses to write over what is no table of this kind.
+    pub fn replaces(&self, path: &Path) -> Result<()> {
+        let Ok(found) = fs::read(path) else { return Ok(()) };
+        let (found, heading) = (String::from_utf8_lossy(&found), self.heading());
+        let first = found.lines().next().unwrap_or_default();
+        // One that was cut off is no loss.
+        let is_ours = first == heading || heading.starts_with(&*found);
+        at(
+            &path.display().to_string(),
+            1,
+            match is_ours {
+                true => Ok(()),
+                false => Err(anyhow!("this is another table than is to be written here")),
+            },
+        )
     }
 
     /// Writes the file at `path`, whole or not at all.

@@ -171,6 +171,8 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
 }
 
 fn make(path: &Path) -> io::Result<()> {
+    // A link to nothing stays, as one of a file does.
+    let path = &end_of_links(path);
     // Looked at once, as others may be making it.
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => return Ok(()),

@@ -40,6 +40,9 @@ impl Deref for SealedMap {
 #[allow(unsafe_code, reason = "mapping a file is unsafe, whatever the file")]
 fn map(path: &Path) -> io::Result<Mmap> {
     let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     // SAFETY: the bytes must not change while they are mapped. Sealed files are never written in
     // place: a finished file is put under the name of the old one, and the old one stays as it is
     // for whoever has mapped it. What they hold is used as plain bytes only.

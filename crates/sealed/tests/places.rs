@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use antipode_sealed::{AtomicFile, FileError, replace};
+use antipode_sealed::{AtomicFile, FileError, make_folder, replace};
 use tempfile::tempdir;
 
 fn put(path: &Path, text: &str) -> Result<(), FileError> {
@@ -137,4 +137,13 @@ fn what_fails_in_the_middle_names_the_file_as_the_caller_does() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     let file = AtomicFile::create(&path).unwrap();
     assert_eq!(file.path(), path);
+}
+
+#[test]
+fn a_folder_is_made_where_a_link_leads() {
+    let folder = tempdir().unwrap();
+    let link = folder.path().join("link");
+    symlink("elsewhere", &link).unwrap();
+    make_folder(&link.join("below")).unwrap();
+    assert!(link.is_symlink() && folder.path().join("elsewhere/below").is_dir());
 }

@@ -61,6 +61,17 @@ pub struct Record<'a> {
     cells: &'a StringRecord,
 }
 
+/// The error of the file behind one of its table, if that is what it is. `From` would hide its kind.
+pub fn of_reading(error: csv::Error) -> Result<io::Error, csv::Error> {
+    if !error.is_io_error() {
+        return Err(error);
+    }
+    Ok(match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
+    })
+}
+
 impl Table {
     /// Reads the table at `path`, whatever its columns are.
     pub fn read(path: &Path) -> Result<Self, TableError> {
@@ -80,9 +91,9 @@ impl Table {
         };
         let (header, records) = read().map_err(|source| {
             let path = path.to_owned();
-            match source.is_io_error() {
-                true => TableError::Unreadable { path, source: source.into() },
-                false => TableError::Malformed { path, source },
+            match of_reading(source) {
+                Ok(source) => TableError::Unreadable { path, source },
+                Err(source) => TableError::Malformed { path, source },
             }
         })?;
         if header.is_empty() {

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use antipode_pipeline::inspect::Done;
 use antipode_pipeline::{Batch, Overrides, Settings};
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::HumanDuration;
 
 use super::foreign::foreign_tables;
 use crate::args::{Memory, Quiet, Scratch, Threads, start};
 use crate::confirm::{self, LONG};
+use crate::output;
 use crate::report::Report;
 use crate::stop::{self, Left};
 
@@ -123,12 +124,12 @@ impl BatchArgs {
         let threads = settings.threads.unwrap_or(0);
         let pool = start(threads)?;
         let mut batch = Batch::new(settings);
-        let place = &batch.folder;
-        ensure!(
-            place.is_dir() || !place.exists(),
-            "{} is a file, where the folder of the batch belongs; --out chooses another place",
-            place.display()
-        );
+        if let Some(file) = output::in_the_way(&batch.folder) {
+            bail!(
+                "{} is a file, where the folder of the batch belongs; --out chooses another place",
+                file.display()
+            );
+        }
         if let Some(memory) = self.memory.wanted() {
             batch.memory = memory;
         }

@@ -16,6 +16,7 @@ use crate::args::Threads;
 use crate::exit::Bug;
 use crate::output;
 use crate::report::Report;
+use crate::sheet::Sheet;
 use crate::stop::Interrupted;
 
 /// More deals than that are not listed.
@@ -83,6 +84,9 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let Some(count) = count else {
         bail!("there are more than {MOST_DEALS} deals of this kind: take fewer colours or objects");
     };
+    for (sheet, name) in TABLES {
+        sheet.replaces(&path(args, name))?;
+    }
     let pool = args.threads.pool()?;
     let memory = args.search.memory();
     let of_a_class = LISTED + usize::from(args.deal.colors) * usize::from(args.deal.capacity);
@@ -138,12 +142,22 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     output::both(output::print(&lines), written)
 }
 
-/// Writes three tables: the figures, how many deals have each length, and the hardest deals.
+/// The tables: the figures, how many deals have each length, and the hardest deals.
+const TABLES: [(Sheet, &str); 3] =
+    [(FIGURES, "figures"), (LENGTHS, "lengths"), (HARDEST, "hardest")];
+
+/// The file of a table.
+fn path(args: &StatisticsArgs, name: &str) -> PathBuf {
+    let DealArgs { colors, capacity, empty } = args.deal;
+    args.out.join(format!("{colors}-{capacity}-{empty}-{name}.csv"))
+}
+
+/// Writes the three tables.
 fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)]) -> Result<()> {
     let DealArgs { colors, capacity, empty } = args.deal;
-    let path = |name: &str| args.out.join(format!("{colors}-{capacity}-{empty}-{name}.csv"));
+    let path = TABLES.map(|(_, name)| path(args, name));
     FIGURES.write(
-        &path("figures"),
+        &path[0],
         by_rule.iter().map(|(figures, _)| {
             let deal = [colors.to_string(), capacity.to_string(), empty.to_string()];
             let counts = [count.to_string(), figures.unsolvable.to_string()];
@@ -153,7 +167,7 @@ fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)])
         }),
     )?;
     LENGTHS.write(
-        &path("lengths"),
+        &path[1],
         by_rule.iter().flat_map(|(figures, _)| {
             let rule = figures.rule.name();
             figures
@@ -163,7 +177,7 @@ fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)])
         }),
     )?;
     HARDEST.write(
-        &path("hardest"),
+        &path[2],
         by_rule.iter().flat_map(|(figures, classes)| {
             classes.iter().filter_map(|(position, deals, solved)| {
                 Some([

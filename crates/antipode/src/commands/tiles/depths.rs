@@ -1,8 +1,8 @@
 //! Tables of how many positions lie at each distance.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use antipode_tiles::{Depths, Position, Size};
+use antipode_tiles::{Depths, Metric, Position, Size};
 use anyhow::Result;
 use clap::Args;
 
@@ -37,6 +37,11 @@ pub struct DepthsArgs {
 pub fn depths(args: &DepthsArgs) -> Result<()> {
     let goal = words::goal(args.goal.as_deref(), args.size)?;
     let metric = args.metric.into();
+    if let Some(folder) = &args.out {
+        let [depths, farthest] = paths(folder, &goal, &metric);
+        DEPTHS.replaces(&depths)?;
+        FARTHEST.replaces(&farthest)?;
+    }
     let pool = args.threads.pool()?;
     let report = Report::new("depths", args.size.states(), args.quiet.quiet);
     let found = pool.install(|| antipode_tiles::depths(goal, metric, &report))?;
@@ -51,24 +56,25 @@ pub fn depths(args: &DepthsArgs) -> Result<()> {
     output::both(output::print(&told), written)
 }
 
-fn write(
-    found: &Depths,
-    folder: &std::path::Path,
-    goal: &Position,
-    metric: &antipode_tiles::Metric,
-) -> Result<()> {
+/// The files of both tables.
+fn paths(folder: &Path, goal: &Position, metric: &Metric) -> [PathBuf; 2] {
     let mut name = format!("{}-{metric}", goal.size());
     if !words::is_usual(goal) {
         name += &format!("-to-{}", goal.to_string().replace([' ', '/'], "-"));
     }
+    ["depths", "farthest"].map(|table| folder.join(format!("{name}-{table}.csv")))
+}
+
+fn write(found: &Depths, folder: &Path, goal: &Position, metric: &Metric) -> Result<()> {
+    let [of_depths, of_farthest] = paths(folder, goal, metric);
     let of = |depth: usize, last: String| {
         let (size, metric) = (goal.size().to_string(), metric.to_string());
         [size, metric, goal.to_string(), depth.to_string(), last]
     };
     let depths = found.layers.iter().enumerate();
     let depths = depths.map(|(depth, states)| of(depth, states.to_string()));
-    DEPTHS.write(&folder.join(format!("{name}-depths.csv")), depths)?;
+    DEPTHS.write(&of_depths, depths)?;
     let depth = found.layers.len() - 1;
     let farthest = found.farthest.iter().map(|position| of(depth, position.to_string()));
-    FARTHEST.write(&folder.join(format!("{name}-farthest.csv")), farthest)
+    FARTHEST.write(&of_farthest, farthest)
 }
