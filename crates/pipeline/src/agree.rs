@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::error::Error;
 use crate::stages::gallery::summary;
 use crate::table::file::{Record, Table, TableError};
+use crate::table::kinds::{Kind, kind};
 use crate::table::puzzles::{ClassRow, PuzzleRow};
 
 /// The tables of a batch as they were found in its folder.
@@ -27,9 +28,6 @@ pub(crate) struct Tables {
     summary: Value,
     folder: PathBuf,
 }
-
-/// The family, the rule and the metric of a row.
-type Kind = [String; 3];
 
 impl Tables {
     /// Reads the tables of a folder.
@@ -75,7 +73,7 @@ impl Tables {
         for family in families {
             for hardest in family["hardest_by_pieces"].as_array().into_iter().flatten() {
                 let number = |key: &str| hardest[key].to_string();
-                let [family, rule, metric] = told_kind(family);
+                let [family, rule, metric] = told_kind(family).map(str::to_owned);
                 expected.push([family, rule, metric, number("pieces"), number("moves")]);
             }
         }
@@ -99,21 +97,21 @@ impl Tables {
     fn check_listed(&self, progress: &dyn Progress) -> Result<(), TableError> {
         let (hardest, listed) = (told(&self.hardest)?, told(&self.listed)?);
         let most: BTreeMap<_, _> =
-            hardest.iter().map(|row| ((&row.kind, row.pieces), row.moves)).collect();
+            hardest.iter().map(|row| ((row.kind, row.pieces), row.moves)).collect();
         let mut seen = BTreeSet::new();
-        let mut last: BTreeMap<&Kind, u32> = BTreeMap::new();
+        let mut last: BTreeMap<Kind<'_>, u32> = BTreeMap::new();
         for row in &listed {
-            let most = most.get(&(&row.kind, row.pieces)).copied().unwrap_or(0);
+            let most = most.get(&(row.kind, row.pieces)).copied().unwrap_or(0);
             let boards =
                 [&PuzzleRow::START, &PuzzleRow::GOAL].map(|column| row.record.text(column));
-            let before = last.insert(&row.kind, row.moves).unwrap_or(u32::MAX);
+            let before = last.insert(row.kind, row.moves).unwrap_or(u32::MAX);
             let problem = match row.moves {
                 0 => "this is no puzzle".to_owned(),
                 moves if moves > most => {
                     format!("by hardest.csv those with as many pieces take up to {most}")
                 }
                 moves if moves > before => "it is harder than the one before".to_owned(),
-                _ if !seen.insert((&row.kind, boards)) => "it is listed already".to_owned(),
+                _ if !seen.insert((row.kind, boards)) => "it is listed already".to_owned(),
                 _ => continue,
             };
             return Err(row.record.error(problem));
@@ -140,15 +138,15 @@ impl Tables {
 
     /// Checks the counts of classes.csv.
     fn check_classes(&self, classes: &Table, families: &[Value]) -> Result<(), TableError> {
-        let mut most: BTreeMap<(Kind, u32), u32> = BTreeMap::new();
-        let mut sums: BTreeMap<Kind, [u64; 3]> = BTreeMap::new();
+        let mut most: BTreeMap<(Kind<'_>, u32), u32> = BTreeMap::new();
+        let mut sums: BTreeMap<Kind<'_>, [u64; 3]> = BTreeMap::new();
         for record in classes.records() {
             // The rows of one family do not tell which it is.
             let kind = match families {
                 [one] => told_kind(one),
                 _ => kind(record),
             };
-            let sum = sums.entry(kind.clone()).or_default();
+            let sum = sums.entry(kind).or_default();
             for (sum, column) in
                 sum.iter_mut().zip([&ClassRow::BOARDS, &ClassRow::GROUPS, &ClassRow::STATES])
             {
@@ -177,28 +175,22 @@ impl Tables {
     }
 }
 
-/// The family, the rule and the metric of a row; nothing for what its table does not tell.
-fn kind(record: Record<'_>) -> Kind {
-    let names = [PuzzleRow::FAMILY.name, PuzzleRow::RULE.name, PuzzleRow::METRIC.name];
-    names.map(|name| record.under(name).unwrap_or_default().to_owned())
-}
-
-/// The same of a family in a summary.
-fn told_kind(family: &Value) -> Kind {
-    ["family", "rule", "metric"].map(|key| family[key].as_str().unwrap_or_default().to_owned())
+/// The kind of the puzzles of a family in a summary.
+fn told_kind(family: &Value) -> Kind<'_> {
+    ["family", "rule", "metric"].map(|key| family[key].as_str().unwrap_or_default())
 }
 
 /// What the summary tells of a row of hardest.csv as well.
 fn texts(record: Record<'_>) -> [String; 5] {
     let [family, rule, metric] = kind(record);
-    let text = |name: &str| record.under(name).unwrap_or_default().to_owned();
-    [family, rule, metric, text(PuzzleRow::PIECES.name), text(PuzzleRow::MOVES.name)]
+    let [pieces, moves] = [&PuzzleRow::PIECES, &PuzzleRow::MOVES].map(|column| record.text(column));
+    [family, rule, metric, pieces, moves].map(str::to_owned)
 }
 
 /// A row of hardest.csv or puzzles.csv, and what is compared of it.
 struct Told<'a> {
     record: Record<'a>,
-    kind: Kind,
+    kind: Kind<'a>,
     pieces: u32,
     moves: u32,
 }

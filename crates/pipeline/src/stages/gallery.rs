@@ -17,13 +17,13 @@ use rayon::prelude::*;
 use serde_json::Value;
 
 use super::groups::{MOST_BOARDS, histogram};
-use super::kinds::{Kind, Kinds, kind};
 use super::page::put;
 use crate::batch::Batch;
 use crate::document::SealError;
 use crate::error::Error;
 use crate::table::column::Column;
 use crate::table::file::{Record, Table};
+use crate::table::kinds::{Kind, Kinds, kind};
 use crate::table::puzzles::{self, ClassRow, PuzzleRow};
 
 /// The columns that tell what a puzzle is, shown by its picture, its title or the page's.

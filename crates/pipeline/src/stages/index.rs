@@ -8,10 +8,10 @@ use antipode_gallery::{Index, Listed, Puzzle, index_html};
 use antipode_sealed::FileError;
 
 use super::gallery::puzzle;
-use super::kinds::{Kind, Kinds, kind};
 use super::page::put;
 use crate::error::Error;
 use crate::table::file::Table;
+use crate::table::kinds::{Kind, Kinds, kind};
 use crate::table::puzzles::PuzzleRow;
 
 /// Whether a folder holds batches, rather than being one.

@@ -5,7 +5,6 @@ pub mod export;
 pub mod gallery;
 mod groups;
 pub mod index;
-mod kinds;
 pub mod merge;
 pub mod page;
 pub mod search;

@@ -4,5 +4,6 @@
 pub mod cell;
 pub mod column;
 pub mod file;
+pub(crate) mod kinds;
 pub mod puzzles;
 pub mod row;
