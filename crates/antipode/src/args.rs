@@ -29,8 +29,7 @@ impl Threads {
 
     /// As many threads.
     pub fn pool(&self) -> Result<ThreadPool> {
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        start(self.threads.unwrap_or_else(all))
+        start(self.threads.unwrap_or(0))
     }
 }
 
@@ -39,7 +38,7 @@ fn number_of_threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| format!("a number from 1 to {MOST_THREADS} is needed"))
 }
 
-/// A pool of so many threads, or of one for each processor if the number is 0.
+/// A pool of so many threads, or if the number is 0 of one for each processor, or of as many as `RAYON_NUM_THREADS` says.
 pub fn start(threads: usize) -> Result<ThreadPool> {
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.context("cannot start threads").advise("give fewer --threads")

@@ -68,7 +68,7 @@ impl Batch {
 
     /// The bytes that the searches of all threads may use: what the program does not hold already, but
     /// at least half the memory.
-    pub fn search_memory(&self) -> usize {
+    pub(crate) fn search_memory(&self) -> usize {
         let left = self.memory.saturating_sub(held_memory() as usize);
         left.max(self.memory / 2)
     }
@@ -81,7 +81,7 @@ impl Batch {
     }
 
     /// What the search of one thread may use, its part of that.
-    pub fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         let memory = self.search_memory() / rayon::current_num_threads();
         Budget { memory, scratch: self.scratch.clone() }
     }
@@ -101,7 +101,7 @@ impl Batch {
     }
 
     /// Keeps the plan, which marks the enumeration as complete. What was kept on the way is deleted.
-    pub fn keep_plan(&self, plan: &Plan) -> Result<(), FileError> {
+    pub(crate) fn keep_plan(&self, plan: &Plan) -> Result<(), FileError> {
         seal(&self.folder.join("manifest.json"), "manifest", &self.config, plan)?;
         remove(&self.survey_file())
     }
@@ -112,7 +112,7 @@ impl Batch {
     }
 
     /// Keeps what is known of the boards, so that the enumeration can go on from there.
-    pub fn keep_surveys(&self, surveys: &Surveys) -> Result<(), FileError> {
+    pub(crate) fn keep_surveys(&self, surveys: &Surveys) -> Result<(), FileError> {
         seal(&self.survey_file(), "survey", &self.config, surveys)
     }
 
@@ -121,13 +121,13 @@ impl Batch {
     }
 
     /// The result file of a shard.
-    pub fn shard_file(&self, shard: usize) -> PathBuf {
+    pub(crate) fn shard_file(&self, shard: usize) -> PathBuf {
         shards(&self.folder).join(format!("{:04}.json", shard + 1))
     }
 
     /// The result of a shard of `plan` by families, or why it has to be made: it is missing or damaged. Refuses one
     /// that belongs to another config or cannot be read.
-    pub fn shard(
+    pub(crate) fn shard(
         &self,
         plan: &Plan,
         shard: usize,
@@ -139,7 +139,7 @@ impl Batch {
     }
 
     /// Keeps the result of a shard of `plan`.
-    pub fn keep_shard(
+    pub(crate) fn keep_shard(
         &self,
         plan: &Plan,
         shard: usize,
@@ -154,12 +154,12 @@ impl Batch {
     }
 
     /// Keeps the sums of all shards.
-    pub fn keep_tallies(&self, tallies: &[Tally]) -> Result<(), FileError> {
+    pub(crate) fn keep_tallies(&self, tallies: &[Tally]) -> Result<(), FileError> {
         self.seal_tallies(&self.folder.join("tally.json"), "tally", tallies)
     }
 
     /// Tallies that have seen nothing, one a family.
-    pub fn empty_tallies(&self) -> Vec<Tally> {
+    pub(crate) fn empty_tallies(&self) -> Vec<Tally> {
         let Settings { families, top, distinct, .. } = &self.settings;
         vec![Tally::new(*top, *distinct); families.len()]
     }
@@ -181,7 +181,7 @@ impl Batch {
 
     /// How many boards the searches behind `tallies` stored. Of families that one search answers, only the one
     /// with all that it stored counts.
-    pub fn stored(&self, tallies: &[Tally]) -> u64 {
+    pub(crate) fn stored(&self, tallies: &[Tally]) -> u64 {
         let families = &self.settings.families;
         let is_shared = |family: &Family| {
             let answered_by = family.answered_by();
@@ -192,7 +192,7 @@ impl Batch {
     }
 
     /// How long its stages took so far.
-    pub fn time(&self) -> Duration {
+    pub(crate) fn time(&self) -> Duration {
         let seconds: f64 = self.times().values().map(|time| time.seconds).sum();
         Duration::try_from_secs_f64(seconds).unwrap_or_default()
     }

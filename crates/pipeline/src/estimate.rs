@@ -7,7 +7,7 @@
 //! less.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -126,17 +126,21 @@ fn sampled(
     let all = expected(family, &orderly);
     let next = AtomicU64::new(seed);
     let samples = Mutex::new(Samples::new(family.grid.size() as usize));
+    let failed = AtomicBool::new(false);
     let drawn = rayon::broadcast(|_| -> Result<(), Error> {
         let mut searcher = Searcher::new(&batch.settings.families, &symmetries, batch.budget());
-        loop {
+        // What fails in one thread is told without waiting for the others to agree.
+        while !failed.load(Ordering::Relaxed) {
             let seed = next.fetch_add(1, Ordering::Relaxed);
-            let sample = draw(batch, &orderly, all, seed, &mut searcher, progress)?;
+            let sample = draw(batch, &orderly, all, seed, &mut searcher, progress)
+                .inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
             let Ok(mut samples) = samples.lock() else { return Ok(()) };
             samples.add(&sample);
             if enough(&samples) {
-                return Ok(());
+                break;
             }
         }
+        Ok(())
     });
     drawn.into_iter().collect::<Result<(), Error>>()?;
     let samples = samples.into_inner().unwrap_or_else(PoisonError::into_inner);

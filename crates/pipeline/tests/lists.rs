@@ -24,7 +24,7 @@ fn run(config: &str, name: &str, out: &Path) -> Batch {
     search(&batch, &plan, Part::WHOLE, &Silent).unwrap();
     let tallies = merge(&batch, &plan, &Silent).unwrap();
     export(&batch, &plan, &tallies, &Silent).unwrap();
-    gallery(&batch.folder, &Silent).unwrap();
+    gallery(&batch.folder, batch.memory, &Silent).unwrap();
     batch
 }
 

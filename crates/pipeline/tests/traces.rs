@@ -82,7 +82,7 @@ fn run(batch: &Batch, progress: &dyn Progress) -> Result<(), Error> {
     search(batch, &plan, Part::WHOLE, progress)?;
     let tally = merge(batch, &plan, progress)?;
     export(batch, &plan, &tally, progress)?;
-    gallery(&batch.folder, progress)?;
+    gallery(&batch.folder, batch.memory, progress)?;
     Ok(())
 }
 

@@ -18,8 +18,11 @@ use crate::stages::survey::survey;
 use crate::stopwatch::Stopwatch;
 use crate::table::cell::Cell;
 
-/// How many frames a thread makes before what it made is written.
+/// How many frames a thread makes before what it made is written,
 const FRAMES_A_THREAD: usize = 32;
+
+/// as far as they fit into this part of the memory before they are packed.
+const PART_OF_FRAMES: usize = 4;
 
 /// Makes the plan and the boxes of a batch, unless they are there.
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
@@ -110,7 +113,18 @@ fn write_boxes(
         writers.insert(pieces, BoxWriter::create(&path, &header)?);
     }
     let frames: Vec<usize> = (0..plan.frames.len()).collect();
-    for some in frames.chunks(FRAMES_A_THREAD * rayon::current_num_threads()) {
+    let mut left = &frames[..];
+    while !left.is_empty() {
+        // What is made is held until it is written: one frame, or no more than a part of the memory.
+        let mut held = 0;
+        let fits = |frame: &&usize| {
+            held += plan.frames[**frame].boards * u64::from(family.pieces.most());
+            held <= (batch.memory / PART_OF_FRAMES) as u64
+        };
+        let most = FRAMES_A_THREAD * rayon::current_num_threads();
+        let count = left.iter().take(most).take_while(fits).count().max(1);
+        let (some, after) = left.split_at(count);
+        left = after;
         let packed = some.par_iter().map(|&frame| {
             if progress.stop() {
                 return Err(Error::Stopped);

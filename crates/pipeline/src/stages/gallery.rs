@@ -13,10 +13,9 @@ use antipode_families::Task;
 use antipode_frontier::Progress;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
 use antipode_sealed::FileError;
-use rayon::prelude::*;
 use serde_json::Value;
 
-use super::groups::{MOST_BOARDS, histogram};
+use super::groups::{MOST_BOARDS, histogram, threads_within};
 use super::page::put;
 use crate::batch::Batch;
 use crate::document::SealError;
@@ -25,6 +24,7 @@ use crate::table::column::Column;
 use crate::table::file::{Record, Table};
 use crate::table::kinds::{Kind, Kinds, kind};
 use crate::table::puzzles::{self, ClassRow, PuzzleRow};
+use crate::turns::in_turns;
 
 /// The columns that tell what a puzzle is, shown by its picture, its title or the page's.
 const TOLD: [&str; 10] = [
@@ -50,10 +50,10 @@ const NAMES: [(&str, &str); 6] = [
     (PuzzleRow::WALK.name, "Random walk"),
 ];
 
-/// Writes `index.html` into the folder of a batch, and returns its path.
-pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
+/// Writes `index.html` into the folder of a batch in so many bytes of memory, and returns its path.
+pub fn gallery(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<PathBuf, Error> {
     let started = Instant::now();
-    let page = html(&page(folder, progress)?);
+    let page = html(&page(folder, memory, progress)?);
     if progress.stop() {
         return Err(Error::Stopped);
     }
@@ -62,7 +62,7 @@ pub fn gallery(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error>
     Ok(path)
 }
 
-fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
+fn page(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<Page, Error> {
     let hardest = Table::read(&folder.join("hardest.csv"))?;
     let others = Table::read(&folder.join("puzzles.csv"))?;
     for table in [&hardest, &others] {
@@ -119,7 +119,7 @@ fn page(folder: &Path, progress: &dyn Progress) -> Result<Page, Error> {
         sorted: name(PuzzleRow::MOVES.name),
         charts: [by_pieces(&ids, &hardest, classes.as_ref(), &kinds, &counts)]
             .into_iter()
-            .chain(by_distance(&ids, &hardest, &kinds, progress)?)
+            .chain(by_distance(&ids, &hardest, &kinds, memory, progress)?)
             .collect(),
         puzzles,
         table: in_table,
@@ -324,6 +324,7 @@ fn by_distance(
     ids: &Ids<'_>,
     hardest: &Table,
     kinds: &Kinds<'_>,
+    memory: usize,
     progress: &dyn Progress,
 ) -> Result<Option<Chart>, Error> {
     // The puzzle of a row, if it has one.
@@ -353,8 +354,7 @@ fn by_distance(
         let [family, _, metric] = kind(*row);
         seen.insert((family, metric, row.text(&PuzzleRow::START), row.text(&PuzzleRow::GOAL)))
     });
-    let found: Result<Vec<_>, Error> = rows.into_par_iter().map(series).collect();
-    let found = found?;
+    let found = in_turns(threads_within(memory), &rows, || (), |(), row| series(*row))?;
     let (found, large): (Vec<_>, Vec<_>) = found.into_iter().flatten().partition(Result::is_ok);
     let found: Vec<Series> = found.into_iter().flatten().collect();
     let mut large: Vec<String> = large.into_iter().filter_map(Result::err).collect();

@@ -19,6 +19,11 @@ pub(super) const MOST_BOARDS: usize = 1_000_000;
 /// one always is, as a table must not depend on it.
 const GROUP_BYTES: usize = 64 << 20;
 
+/// How many threads may search a group each in so many bytes.
+pub(super) fn threads_within(memory: usize) -> usize {
+    (memory / GROUP_BYTES).clamp(1, rayon::current_num_threads())
+}
+
 /// How many boards of the group of a puzzle are 0, 1, 2, .. actions from the goal; none if it is too large.
 pub(super) fn histogram(
     puzzle: &Puzzle,
@@ -65,6 +70,5 @@ pub(super) fn groups<'a>(
                 .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
         })
     };
-    let threads = (batch.memory / GROUP_BYTES).clamp(1, rayon::current_num_threads());
-    in_turns(threads, &rows, || (), |(), row| group(row))
+    in_turns(threads_within(batch.memory), &rows, || (), |(), row| group(row))
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use antipode_pipeline::inspect::memory_share;
 use antipode_pipeline::table::file::TableError;
 use antipode_pipeline::{self as pipeline, Batch, Error, Overrides, Settings};
 use antipode_sealed::FileError;
@@ -53,7 +54,7 @@ pub fn gallery(args: &GalleryArgs) -> Result<()> {
     let report = Report::new("gallery", None, args.quiet.quiet);
     let made = match is_folder && pipeline::overview::holds_batches(&folder) {
         true => pipeline::overview::index(&folder, &report),
-        false => pipeline::gallery(&folder, &report),
+        false => pipeline::gallery(&folder, memory_share(), &report),
     };
     match made {
         Err(damaged) if is_damage(&damaged) => {

@@ -28,7 +28,7 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
         let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
         pipeline::export(batch, &plan, &tallies, &report("export"))?;
-        let page = pipeline::gallery(&batch.folder, &report("gallery"));
+        let page = pipeline::gallery(&batch.folder, batch.memory, &report("gallery"));
         // They are known whatever becomes of the page.
         print(&closing_lines(&batch.settings.families, &tallies))?;
         Ok(page.map(|_| ())?)
@@ -143,6 +143,7 @@ pub fn export(args: &BatchArgs) -> Result<()> {
         let plan = plan(batch)?;
         let tallies = match batch.tallies() {
             Err(SealError::Missing(_)) => pipeline::merge(batch, &plan, &report("merge"))?,
+            Err(unreadable) if unreadable.is_unreadable() => return Err(unreadable.into()),
             tallies => tallies.advise("run `antipode merge` again")?,
         };
         pipeline::export(batch, &plan, &tallies, &report("export"))?;
