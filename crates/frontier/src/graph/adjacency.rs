@@ -5,8 +5,6 @@
 //! bytes for each direction of an edge and eight for each vertex. The graph is simple: operators
 //! that lead to the same state are one edge, and those that lead nowhere are none.
 
-use std::collections::VecDeque;
-
 /// A simple undirected graph.
 ///
 /// ```
@@ -166,16 +164,32 @@ impl Graph {
     /// The distances from the nearest of `sources` to every vertex, [`UNREACHED`] if there is none.
     pub fn distances(&self, sources: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut distances = vec![UNREACHED; self.len()];
-        let mut queue: VecDeque<u32> = sources.into_iter().collect();
-        queue.iter().for_each(|&source| distances[source as usize] = 0);
-        while let Some(vertex) = queue.pop_front() {
-            for &next in self.neighbours(vertex) {
-                if distances[next as usize] == UNREACHED {
-                    distances[next as usize] = distances[vertex as usize] + 1;
-                    queue.push_back(next);
+        self.reach(sources, &mut distances, &mut Vec::new());
+        distances
+    }
+
+    /// Fills in the distances, and lists the vertices that are reached, the nearest first, in tables that are kept from
+    /// one search to the next.
+    pub(super) fn reach(
+        &self,
+        sources: impl IntoIterator<Item = u32>,
+        distances: &mut [u32],
+        reached: &mut Vec<u32>,
+    ) {
+        distances.fill(UNREACHED);
+        reached.clear();
+        reached.extend(sources);
+        reached.iter().for_each(|&source| distances[source as usize] = 0);
+        let mut next = 0;
+        while let Some(&vertex) = reached.get(next) {
+            next += 1;
+            let further = distances[vertex as usize] + 1;
+            for &other in self.neighbours(vertex) {
+                if distances[other as usize] == UNREACHED {
+                    distances[other as usize] = further;
+                    reached.push(other);
                 }
             }
         }
-        distances
     }
 }

@@ -16,7 +16,7 @@ pub struct Eccentricities<'a> {
     least: Vec<u32>,
     most: Vec<u32>,
     distances: Vec<u32>,
-    queue: Vec<u32>,
+    reached: Vec<u32>,
 }
 
 impl<'a> Eccentricities<'a> {
@@ -27,7 +27,7 @@ impl<'a> Eccentricities<'a> {
             least: vec![0; graph.len()],
             most: vec![u32::MAX; graph.len()],
             distances: vec![u32::MAX; graph.len()],
-            queue: Vec::with_capacity(graph.len()),
+            reached: Vec::with_capacity(graph.len()),
         }
     }
 
@@ -85,25 +85,9 @@ impl<'a> Eccentricities<'a> {
 
     /// Searches from `source`, and narrows all bounds by what is found.
     fn search(&mut self, source: u32) {
-        let graph = self.graph;
-        self.distances.fill(u32::MAX);
-        self.distances[source as usize] = 0;
-        self.queue.clear();
-        self.queue.push(source);
-        let mut next = 0;
-        while next < self.queue.len() {
-            let vertex = self.queue[next];
-            next += 1;
-            let further = self.distances[vertex as usize] + 1;
-            for &other in graph.neighbours(vertex) {
-                if self.distances[other as usize] == u32::MAX {
-                    self.distances[other as usize] = further;
-                    self.queue.push(other);
-                }
-            }
-        }
-        debug_assert_eq!(self.queue.len(), graph.len(), "the graph must be connected");
-        let farthest = self.queue[self.queue.len() - 1];
+        self.graph.reach([source], &mut self.distances, &mut self.reached);
+        debug_assert_eq!(self.reached.len(), self.graph.len(), "the graph must be connected");
+        let farthest = self.reached[self.reached.len() - 1];
         let eccentricity = self.distances[farthest as usize];
         for (vertex, &distance) in self.distances.iter().enumerate() {
             let least = distance.max(eccentricity - distance);
