@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
+use antipode_pipeline as pipeline;
+
 /// An error with what to do about it.
 #[derive(Debug)]
 struct Advised {
@@ -41,7 +43,8 @@ pub fn line(error: &anyhow::Error) -> String {
     let mut advice = Vec::new();
     for cause in error.chain() {
         advice.extend(cause.downcast_ref::<Advised>().map(|advised| advised.advice.clone()));
-        let told = cause.to_string();
+        let has_lines = matches!(cause.downcast_ref(), Some(pipeline::Error::Wrong { .. }));
+        let told = plain(&cause.to_string(), has_lines);
         // Some errors tell their cause themselves.
         if causes.last().is_none_or(|last| !last.ends_with(&told)) {
             causes.push(told);
@@ -49,6 +52,15 @@ pub fn line(error: &anyhow::Error) -> String {
     }
     let causes = causes.iter().map(|cause| shortened(cause)).collect::<Vec<_>>();
     [vec![causes.join(": ")], advice.into_iter().map(Cow::into_owned).collect()].concat().join("; ")
+}
+
+/// A text in one line, unless it `has_lines` of its own, whatever the names in it are: what controls a terminal is escaped.
+fn plain(text: &str, has_lines: bool) -> String {
+    let escaped = |symbol: char| match symbol.is_control() && !(has_lines && symbol == '\n') {
+        true => symbol.escape_default().to_string(),
+        false => symbol.to_string(),
+    };
+    text.chars().map(escaped).collect()
 }
 
 /// A text without the midst of any line that is much too long to be read, as one that quotes a whole file is.
@@ -72,9 +84,15 @@ mod tests {
 
     #[test]
     fn what_quotes_a_whole_file_is_cut() {
-        let told = anyhow::anyhow!("one\n{}is no position", "é".repeat(5000));
-        let told = line(&told);
-        assert!(told.starts_with("one\né") && told.ends_with("éis no position"), "{told}");
+        let wrong = vec!["é".repeat(5000) + "is no position"];
+        let told = line(&pipeline::Error::Wrong { wrong, puzzles: 2 }.into());
+        assert!(told.starts_with("1 of 2 puzzles") && told.ends_with("éis no position"), "{told}");
         assert_eq!(told.lines().nth(1).unwrap().chars().count(), 1001);
+    }
+
+    #[test]
+    fn a_name_makes_no_line_of_its_own() {
+        let told = line(&anyhow::anyhow!("a\nb\u{1b}[2J.toml: no such file"));
+        assert_eq!(told, "a\\nb\\u{1b}[2J.toml: no such file");
     }
 }
