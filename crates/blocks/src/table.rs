@@ -9,14 +9,14 @@ use crate::space::positions::Positions;
 /// The table of a search.
 pub(crate) type Table<K> = Layers<K, u64, ()>;
 
-/// Makes the next layer and reports it. Returns the number of its positions.
+/// Makes the next layer, and returns the number of its positions.
 pub(crate) fn advance<K: Packed>(
     positions: &Positions<K>,
     table: &mut Table<K>,
     progress: &dyn Progress,
 ) -> Result<usize, SolveError> {
-    let new = table.advance_while(positions, || !progress.stop())?;
-    reported(table, new, progress)
+    let new = table.advance_told(positions, progress)?;
+    new.ok_or(SolveError::Stopped(table.depth() - 1))
 }
 
 /// The same, and adds the positions that are expanded to their graph.
@@ -26,16 +26,6 @@ pub(crate) fn advance_joined<K: Packed>(
     graph: &mut Graph,
     progress: &dyn Progress,
 ) -> Result<usize, SolveError> {
-    let new = table.advance_joined(positions, |around| graph.push(around), || !progress.stop())?;
-    reported(table, new, progress)
-}
-
-fn reported<K: Packed>(
-    table: &Table<K>,
-    new: Option<usize>,
-    progress: &dyn Progress,
-) -> Result<usize, SolveError> {
-    let new = new.ok_or(SolveError::Stopped(table.depth() - 1))?;
-    progress.stored(new as u64);
-    Ok(new)
+    let new = table.advance_joined(positions, |around| graph.push(around), progress)?;
+    new.ok_or(SolveError::Stopped(table.depth() - 1))
 }

@@ -211,11 +211,10 @@ impl Search<'_> {
         let mut layers = Layers::<P, (), Parents>::with_memory(self.memory);
         layers.add_source(start)?;
         loop {
-            let layer = layers.layer(layers.depth() - 1);
-            self.breathe(layer.len())?;
-            let goal = layer.into_iter().find(|&index| board.solved(layers.state(index)));
+            let mut layer = layers.layer(layers.depth() - 1);
+            let goal = layer.find(|&index| board.solved(layers.state(index)));
             if goal.is_none() {
-                let new = layers.advance_while(&space, || !self.progress.stop())?;
+                let new = layers.advance_told(&space, self.progress)?;
                 if new.ok_or(SolveError::Stopped)? > 0 {
                     continue;
                 }

@@ -3,8 +3,8 @@
 mod support;
 
 use antipode_frontier::{
-    Begun, Eccentricities, Effort, Figures, Graph, Layers, ShortestPaths, TreePath, UNREACHED,
-    Walks, hitting_time,
+    Begun, Eccentricities, Effort, Figures, Graph, Layers, ShortestPaths, Silent, TreePath,
+    UNREACHED, Walks, hitting_time,
 };
 use proptest::prelude::*;
 use support::Tiles;
@@ -111,7 +111,7 @@ fn the_graph_of_the_eight_puzzle() {
     let mut table = Layers::<u64, u8, ()>::default();
     table.add_source(tiles.start()).unwrap();
     let mut graph = Graph::default();
-    while table.advance_joined(&tiles, |around| graph.push(around), || true).unwrap() > Some(0) {}
+    while table.advance_joined(&tiles, |around| graph.push(around), &Silent).unwrap() > Some(0) {}
     // The blank's degrees are 2, 3 and 4 at corners, sides and the centre: 24 / 9 on average.
     assert_eq!((graph.len(), graph.edges()), (181_440, 181_440 * 24 / 9 / 2));
     let distances = graph.distances([0]);
@@ -120,7 +120,7 @@ fn the_graph_of_the_eight_puzzle() {
     table.clear(0);
     table.add_source(small.start()).unwrap();
     let mut graph = Graph::default();
-    while table.advance_joined(&small, |around| graph.push(around), || true).unwrap() > Some(0) {}
+    while table.advance_joined(&small, |around| graph.push(around), &Silent).unwrap() > Some(0) {}
     let mut bounds = Eccentricities::new(&graph);
     assert_eq!(bounds.diameter(), 21);
     assert_eq!(graph.distances([bounds.periphery(21)[0]]).into_iter().max(), Some(21));

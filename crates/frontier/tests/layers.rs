@@ -2,9 +2,9 @@
 
 mod support;
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use antipode_frontier::{Full, Graph, Layers, Parents, Space};
+use antipode_frontier::{Full, Graph, Layers, Parents, Progress, Silent, Space};
 use support::Tiles;
 
 /// States of the 8-puzzle by distance, blank in the corner.
@@ -82,9 +82,9 @@ fn neighbours_are_handed_over_with_the_search() {
         layers.add_source(14).unwrap();
     }
     while layers.advance(&Line).unwrap() > 0 {
-        joined.advance_joined(&Line, |around| graph.push(around), || true).unwrap();
+        joined.advance_joined(&Line, |around| graph.push(around), &Silent).unwrap();
     }
-    let end = joined.advance_joined(&Line, |around| graph.push(around), || true).unwrap();
+    let end = joined.advance_joined(&Line, |around| graph.push(around), &Silent).unwrap();
     assert_eq!((end, joined.depth(), joined.len()), (Some(0), layers.depth(), graph.len()));
     for vertex in 0..graph.len() {
         let state = layers.state(vertex);
@@ -95,7 +95,7 @@ fn neighbours_are_handed_over_with_the_search() {
         let expected = [state - 1, state + 1].into_iter().filter(|next| next % 10 != 0);
         assert_eq!(around, expected.collect::<Vec<_>>());
     }
-    assert_eq!(joined.advance_joined(&Line, |_| (), || false).unwrap(), None);
+    assert_eq!(joined.advance_joined(&Line, |_| (), &Meter::until(0)).unwrap(), None);
 }
 
 #[test]
@@ -122,6 +122,28 @@ fn the_limit_is_kept() {
     assert_eq!(layers.len(), 1000);
 }
 
+/// Counts what is stored, and stops once that is so much.
+struct Meter {
+    stored: AtomicU64,
+    most: u64,
+}
+
+impl Meter {
+    fn until(most: u64) -> Self {
+        Meter { stored: AtomicU64::new(0), most }
+    }
+}
+
+impl Progress for Meter {
+    fn stored(&self, states: u64) {
+        self.stored.fetch_add(states, Relaxed);
+    }
+
+    fn stop(&self) -> bool {
+        self.stored.load(Relaxed) >= self.most
+    }
+}
+
 /// Pairs of numbers.
 struct Pairs;
 
@@ -141,12 +163,8 @@ fn a_search_is_stopped_within_a_layer() {
     for number in 0..300_000 {
         table.add_source(2 * number).unwrap();
     }
-    let asked = Cell::new(0);
-    let go_on = || {
-        asked.set(asked.get() + 1);
-        asked.get() < 3
-    };
-    assert_eq!(table.advance_while(&Pairs, go_on).unwrap(), None);
-    assert_eq!(asked.get(), 3);
-    assert!((300_001..500_000).contains(&table.len()), "{}", table.len());
+    let meter = Meter::until(3);
+    assert_eq!(table.advance_told(&Pairs, &meter).unwrap(), None);
+    assert!((300_003..500_000).contains(&table.len()), "{}", table.len());
+    assert_eq!(meter.stored.into_inner(), table.len() as u64 - 300_000);
 }

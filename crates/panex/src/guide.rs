@@ -45,16 +45,8 @@ impl Guide {
                 table.add_source(stacks.pack(&position))?;
             }
         }
-        loop {
-            if progress.stop() {
-                return Err(GuideError::Stopped);
-            }
-            let new = table.advance(&stacks)?;
-            progress.stored(new as u64);
-            if new == 0 {
-                return Ok(Guide { goal, stacks, table });
-            }
-        }
+        while table.advance_told(&stacks, progress)?.ok_or(GuideError::Stopped)? > 0 {}
+        Ok(Guide { goal, stacks, table })
     }
 
     /// How many positions the search stored.

@@ -11,6 +11,7 @@ use crate::error::Full;
 use crate::hash::hash;
 use crate::layers::trace::{Parents, Trace};
 use crate::memory::{OutOfMemory, lengthen, reserve};
+use crate::progress::{Progress, Silent};
 use crate::space::{Space, State, Used};
 
 #[derive(Debug, Clone, Copy)]
@@ -213,36 +214,36 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     where
         P: Space<State = S, Used = U>,
     {
-        Ok(self.advance_while(space, || true)?.expect("nothing stops it"))
+        Ok(self.advance_told(space, &Silent)?.expect("nothing stops it"))
     }
 
-    /// As [`advance`](Self::advance), as long as `go_on`, which is asked a few times a second. None
-    /// if it was stopped; then the last layer is incomplete, and the search cannot go on.
-    pub fn advance_while<P>(
+    /// As [`advance`](Self::advance), and tells `progress` of the states as they are stored, as a layer may take
+    /// minutes. None if that stops it; then the last layer is incomplete, and the search cannot go on.
+    pub fn advance_told<P>(
         &mut self,
         space: &P,
-        go_on: impl Fn() -> bool,
+        progress: &dyn Progress,
     ) -> Result<Option<usize>, Full>
     where
         P: Space<State = S, Used = U>,
     {
-        self.advance_by(go_on, |table, range| table.expand(space, range))
+        self.advance_by(progress, |table, range| table.expand(space, range))
     }
 
-    /// As [`advance_while`](Self::advance_while), and hands the numbers of the neighbours of every state that is
+    /// As [`advance_told`](Self::advance_told), and hands the numbers of the neighbours of every state that is
     /// expanded to `join`, state after state, those of some neighbours more than once. It takes longer, as
     /// operators are not left out where they lead to states that are known.
     pub fn advance_joined<P>(
         &mut self,
         space: &P,
         mut join: impl FnMut(&mut Vec<u32>),
-        go_on: impl Fn() -> bool,
+        progress: &dyn Progress,
     ) -> Result<Option<usize>, Full>
     where
         P: Space<State = S, Used = U>,
     {
         let mut numbers = Vec::new();
-        self.advance_by(go_on, |table, range| {
+        self.advance_by(progress, |table, range| {
             for index in range {
                 numbers.clear();
                 table.reach_all(space, index, U::default(), |number| numbers.push(number))?;
@@ -252,19 +253,21 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         })
     }
 
-    /// Has `expand` expand the last layer, as long as `go_on` says so.
+    /// Has `expand` expand the last layer, unless `progress` stops it.
     fn advance_by(
         &mut self,
-        go_on: impl Fn() -> bool,
+        progress: &dyn Progress,
         mut expand: impl FnMut(&mut Self, Range<usize>) -> Result<(), Full>,
     ) -> Result<Option<usize>, Full> {
         let frontier = self.layer(self.depth() - 1);
         let end = frontier.end;
         for begin in frontier.step_by(BREATH) {
-            if !go_on() {
+            if progress.stop() {
                 return Ok(None);
             }
+            let before = self.len();
             expand(self, begin..end.min(begin + BREATH))?;
+            progress.stored((self.len() - before) as u64);
         }
         if self.len() > end {
             self.starts.push(end as u32);
