@@ -29,7 +29,7 @@ impl Threads {
 
     /// As many threads.
     pub fn pool(&self) -> Result<ThreadPool> {
-        start(self.threads.unwrap_or(0))
+        start(self.threads)
     }
 }
 
@@ -38,8 +38,10 @@ fn number_of_threads(text: &str) -> Result<usize, String> {
     threads.ok_or_else(|| format!("a number from 1 to {MOST_THREADS} is needed"))
 }
 
-/// A pool of so many threads, or if the number is 0 of one for each processor, or of as many as `RAYON_NUM_THREADS` says.
-pub fn start(threads: usize) -> Result<ThreadPool> {
+/// A pool of so many threads, or of one for each processor.
+pub fn start(threads: Option<usize>) -> Result<ThreadPool> {
+    let all = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.unwrap_or_else(all);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     pool.context("cannot start threads").advise("give fewer --threads")
 }

@@ -31,7 +31,10 @@ pub enum SealError {
         /// The hash of the config at hand.
         expected: String,
     },
-    /// It is a table, or stands where a document does, and nothing says of which config.
+    /// It stands where a file of a batch does, and is none.
+    #[error("{} is nothing that a batch writes; move it away", .0.display())]
+    NotOurs(PathBuf),
+    /// It is a table, and nothing says of which config.
     #[error("{} may be of something else: neither it nor a summary.json tells its config", .0.display())]
     Unknown(PathBuf),
 }
@@ -114,10 +117,11 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
     serde_json::from_str(body).map_err(|error| damaged(&error).into())
 }
 
-/// Whether a text is that of a document, or its beginning, whatever the rest of it is.
+/// Whether a text is that of a document, or its beginning, whatever the rest of it is, or the zeros that a failure of the
+/// machine may leave of one.
 pub fn is_document(text: &[u8]) -> bool {
     let beginning = br#"{"antipode":"#;
-    text.starts_with(beginning) || beginning.starts_with(text)
+    text.starts_with(beginning) || beginning.starts_with(text) || text.iter().all(|&byte| byte == 0)
 }
 
 /// The config that the document at `path` says it is of, whatever else it is; none if it says none.

@@ -1,6 +1,7 @@
 //! Starting a batch over: what that deletes, and doing it.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -20,26 +21,38 @@ const DOCUMENTS: [&str; 3] = ["survey.json", "manifest.json", "tally.json"];
 /// The folders of more such files.
 const FOLDERS: [&str; 2] = ["shards", "boards"];
 
-/// Refuses a folder with files that a batch would replace and has not made, and a batch that is not begun in one with
-/// tables, unless they are of its config.
-pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
-    let plan = batch.plan();
-    match plan {
-        Err(foreign @ SealError::Foreign { .. }) => return Err(foreign),
-        Err(SealError::File(FileError::Io { .. })) => return Ok(()),
-        _ => {}
-    }
-    let at = |name: &str| batch.folder.join(name);
+/// How much of a file is looked at, in bytes: times have less, and of the others the beginning tells.
+const LOOKED_AT: u64 = 1 << 16;
+
+/// Refuses what goes by the name of a document, of the times or of the command in the folder of a batch and is nothing
+/// that one writes: it would be replaced, or deleted.
+pub fn check_files(batch: &Batch) -> Result<(), SealError> {
     let written = DOCUMENTS.map(|name| (name, is_document as fn(&[u8]) -> bool));
-    let written = written.into_iter().chain([(TIMES, are_times as _), (COMMAND, is_command as _)]);
-    for (name, is_ours) in written {
-        if fs::read(at(name)).is_ok_and(|text| !is_ours(&text)) {
-            return Err(SealError::Unknown(at(name)));
+    for (name, is_ours) in
+        written.into_iter().chain([(TIMES, are_times as _), (COMMAND, is_command as _)])
+    {
+        let path = batch.folder.join(name);
+        let mut text = Vec::new();
+        let read = File::open(&path).and_then(|it| it.take(LOOKED_AT).read_to_end(&mut text));
+        match read {
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(FileError::io("read", &path)(error).into()),
+            Ok(_) if is_ours(&text) => {}
+            Ok(_) => return Err(SealError::NotOurs(path)),
         }
     }
-    if plan.is_ok() || batch.surveys().is_ok() {
-        return Ok(());
+    Ok(())
+}
+
+/// Refuses a batch that is not begun in a folder with tables that it would replace, unless they are of its config.
+pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
+    match batch.plan() {
+        Err(foreign @ SealError::Foreign { .. }) => return Err(foreign),
+        Err(SealError::File(FileError::Io { .. })) | Ok(_) => return Ok(()),
+        Err(_) if batch.surveys().is_ok() => return Ok(()),
+        Err(_) => {}
     }
+    let at = |name: &str| batch.folder.join(name);
     let foreign =
         |path, found| Err(SealError::Foreign { path, found, expected: batch.config.clone() });
     // Without a plan its shards tell.

@@ -43,7 +43,7 @@ pub mod inspect {
     pub use crate::claim::Alone;
     pub use crate::estimate::{Estimate, Pieces, estimate, estimate_from, is_small};
     pub use crate::found::{Contents, Run};
-    pub use crate::fresh::{Done, check_tables};
+    pub use crate::fresh::{Done, check_files, check_tables};
     pub use crate::machine::memory_share;
     pub use crate::sampling::whole::Interval;
     pub use crate::status::{Pace, Status, counted, status};

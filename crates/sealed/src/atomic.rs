@@ -165,6 +165,12 @@ pub fn end_of_links(path: &Path) -> PathBuf {
     end
 }
 
+/// The file, or other thing, that a folder cannot be made for: it is there, or on the way.
+pub fn in_the_way(folder: &Path) -> Option<&Path> {
+    let mut found = folder.ancestors().filter_map(|path| Some((path, fs::metadata(path).ok()?)));
+    found.next().filter(|(_, found)| !found.is_dir()).map(|(path, _)| path)
+}
+
 /// Makes a folder and those above it, for good, if it is not there.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     make(path).map_err(FileError::io("write", path))

@@ -12,7 +12,7 @@ mod scratch;
 mod seal;
 
 pub use abandoned::remove_abandoned;
-pub use atomic::{AtomicFile, end_of_links, is_standard_output, make_folder, replace};
+pub use atomic::{AtomicFile, end_of_links, in_the_way, is_standard_output, make_folder, replace};
 pub use claim::Claim;
 pub use error::FileError;
 pub use lock::PathLock;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use antipode_blocks::{Grid, Metric, Rule};
 use antipode_families::{Distinct, Family, Method, Shapes, Task};
-use antipode_sealed::FileError;
+use antipode_sealed::{FileError, in_the_way};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::document::{Document, choice};
@@ -375,9 +375,9 @@ fn out(document: &Document<'_>, overrides: &Overrides) -> Result<PathBuf, Config
     if path.as_os_str().as_encoded_bytes().contains(&0) {
         return Err(place.error("no path holds such a character; name a folder, such as out"));
     }
-    let there = path.ancestors().find(|path| path.exists());
-    if there.is_some_and(|path| !path.is_dir()) {
-        return Err(place.error("is a file; name a folder, such as out"));
+    if let Some(file) = in_the_way(&path) {
+        let wrong = format!("{} is a file; name a folder, such as out", file.display());
+        return Err(place.error(wrong));
     }
     Ok(path)
 }

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use antipode_pipeline::inspect::Done;
+use antipode_pipeline::inspect::{Done, check_files};
 use antipode_pipeline::{Batch, Overrides, Settings};
+use antipode_sealed::in_the_way;
 use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::HumanDuration;
@@ -11,7 +12,6 @@ use indicatif::HumanDuration;
 use super::foreign::foreign_tables;
 use crate::args::{Memory, Quiet, Scratch, Threads, start};
 use crate::confirm::{self, LONG};
-use crate::output;
 use crate::report::Report;
 use crate::stop::{self, Left};
 
@@ -109,6 +109,17 @@ impl FreshArgs {
 }
 
 impl BatchArgs {
+    /// Does stages that write, as [`work`](Self::work) does, unless they would write over what is nothing of a batch.
+    pub fn stages(
+        &self,
+        stages: impl FnOnce(&Batch, &(dyn Fn(&'static str) -> Report + Sync)) -> Result<()> + Send,
+    ) -> Result<()> {
+        self.work(|batch, report| {
+            check_files(batch)?;
+            stages(batch, report)
+        })
+    }
+
     /// The flags that take the place of keys.
     pub fn overrides(&self) -> Overrides {
         Overrides { threads: self.threads.wanted(), ..self.replaced.overrides() }
@@ -121,10 +132,9 @@ impl BatchArgs {
         work: impl FnOnce(&Batch, &(dyn Fn(&'static str) -> Report + Sync)) -> Result<()> + Send,
     ) -> Result<()> {
         let settings = Settings::load(&self.config, &self.overrides())?;
-        let threads = settings.threads.unwrap_or(0);
-        let pool = start(threads)?;
+        let pool = start(settings.threads)?;
         let mut batch = Batch::new(settings);
-        if let Some(file) = output::in_the_way(&batch.folder) {
+        if let Some(file) = in_the_way(&batch.folder) {
             bail!(
                 "{} is a file, where the folder of the batch belongs; --out chooses another place",
                 file.display()

@@ -49,10 +49,12 @@ fn text(estimate: &Estimate) -> Result<String> {
         writeln!(text, "core_hours={value:.4}\ncore_hours_from={low:.4}\ncore_hours_to={high}")?;
         writeln!(text, "threads={}\nhours={:.4}", estimate.threads, estimate.hours)?;
     }
-    writeln!(text, "largest_class={:.2e}", estimate.largest_class)?;
-    writeln!(text, "largest_class_bytes={:.2e}", estimate.largest_class_bytes)?;
-    writeln!(text, "on_disk={:.1}%\n", 100.0 * estimate.on_disk)?;
-    writeln!(text, "pieces  boards    justsolved  states    core_hours  largest_class")?;
+    if estimate.boards.value > 0.0 {
+        writeln!(text, "largest_class={:.2e}", estimate.largest_class)?;
+        writeln!(text, "largest_class_bytes={:.2e}", estimate.largest_class_bytes)?;
+        writeln!(text, "on_disk={:.1}%", 100.0 * estimate.on_disk)?;
+    }
+    writeln!(text, "\npieces  boards    justsolved  states    core_hours  largest_class")?;
     for row in &estimate.by_pieces {
         if row.boards == 0.0 {
             writeln!(text, "{:6}  no class sampled", row.pieces)?;

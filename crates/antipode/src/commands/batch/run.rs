@@ -15,12 +15,12 @@ use super::args::{BatchArgs, FreshArgs};
 use super::foreign::{FOREIGN, foreign};
 use crate::advice::Advise;
 use crate::confirm::{self, LONG};
-use crate::output::print;
+use crate::output::{both, print};
 use crate::report::Report;
 
 /// Does all stages.
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
-    args.work(|batch, report| {
+    args.stages(|batch, report| {
         pipeline::overview::check_page(&batch.folder)?;
         begin(args, fresh, batch, "run", report)?;
         let plan = made(batch, &report("enumerate"))?;
@@ -29,9 +29,9 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
         pipeline::export(batch, &plan, &tallies, &report("export"))?;
         let page = pipeline::gallery(&batch.folder, batch.memory, &report("gallery"));
-        // They are known whatever becomes of the page.
-        print(&closing_lines(&batch.settings.families, &tallies))?;
-        Ok(page.map(|_| ())?)
+        // They are told whatever becomes of the page.
+        let printed = print(&closing_lines(&batch.settings.families, &tallies));
+        both(printed, page.map(drop).map_err(Into::into))
     })
 }
 
@@ -81,14 +81,16 @@ fn consider(
     if time < LONG && searched > 0 {
         return Ok(());
     }
-    let boards = match searched {
+    let memory =
+        format!("{:.1} GB of memory for the largest class", estimate.largest_class_bytes / 1e9);
+    let takes = match searched {
         0 if estimate.boards.value == 0.0 => "boards so rare that a glance meets none".to_owned(),
         0 => format!(
-            "about {:.1e} boards, in classes too large to see at a glance how long a search takes",
+            "about {:.1e} boards, in classes too large to see at a glance how long a search takes, and {memory}",
             estimate.boards.value
         ),
         _ => format!(
-            "about {:.1e} justsolved boards, of which a search takes {} by {threads} threads",
+            "about {:.1e} justsolved boards, of which a search takes {} by {threads} threads, and {memory}",
             estimate.justsolved.value,
             HumanDuration(time)
         ),
@@ -105,18 +107,14 @@ fn consider(
         true => "with `boards = false` in the config none are kept, and ",
         false => "",
     };
-    report.finish(&format!(
-        "{boards}, and {:.1} GB of memory for the largest class{disk}; {kept}`antipode submit` lets a \
-         cluster do it",
-        estimate.largest_class_bytes / 1e9,
-    ));
+    report.finish(&format!("{takes}{disk}; {kept}`antipode submit` lets a cluster do it"));
     ensure!(confirm::ask("Begin?") != Some(false), "nothing was begun");
     Ok(())
 }
 
 /// Does the first stage.
 pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
-    args.work(|batch, report| {
+    args.stages(|batch, report| {
         begin(args, fresh, batch, "enumerate", report)?;
         let plan = made(batch, &report("enumerate"))?;
         let (counted, boards) = batch.counted(&plan);
@@ -126,12 +124,12 @@ pub fn enumerate(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
 
 /// Does the second stage, or a part of it.
 pub fn search(args: &BatchArgs, part: Part) -> Result<()> {
-    args.work(|batch, report| searched(batch, &plan(batch)?, part, &report("search")))
+    args.stages(|batch, report| searched(batch, &plan(batch)?, part, &report("search")))
 }
 
 /// Does the third stage.
 pub fn merge(args: &BatchArgs) -> Result<()> {
-    args.work(|batch, report| {
+    args.stages(|batch, report| {
         let tallies = foreign(pipeline::merge(batch, &plan(batch)?, &report("merge")))?;
         print(&closing_lines(&batch.settings.families, &tallies))
     })
@@ -139,7 +137,7 @@ pub fn merge(args: &BatchArgs) -> Result<()> {
 
 /// Does the fourth stage, and the third if need be.
 pub fn export(args: &BatchArgs) -> Result<()> {
-    args.work(|batch, report| {
+    args.stages(|batch, report| {
         let plan = plan(batch)?;
         let tallies = match batch.tallies() {
             Err(SealError::Missing(_)) => pipeline::merge(batch, &plan, &report("merge"))?,

@@ -60,7 +60,9 @@ pub fn submit(args: &BatchArgs, order: &OrderArgs) -> Result<()> {
     let program = env::current_exe().context("cannot tell where this program is")?;
     let overrides = args.overrides();
     let Engine::Slurm = order.engine;
-    args.work(|batch, report| {
+    args.stages(|batch, report| {
+        // The last of the jobs writes the page.
+        pipeline::overview::check_page(&batch.folder)?;
         foreign_tables(batch)?;
         let (nodes, tasks, time) = (order.nodes, order.tasks, order.time.clone());
         let jobs = Order {
