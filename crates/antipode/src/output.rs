@@ -7,7 +7,9 @@ use std::io::{self, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_gallery::{Page, Puzzle, html};
-use antipode_sealed::{AtomicFile, end_of_links, has_standard_output, is_standard_output, replace};
+use antipode_sealed::{
+    AtomicFile, end_of_links, has_standard_output, in_the_way, is_standard_output, replace,
+};
 use anyhow::{Error, Result, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
@@ -62,33 +64,38 @@ pub fn beside_answer(what: &str, path: Option<&Path>) -> Result<()> {
         !is_standard(path) && !is_standard_output(path) && !has_standard_output(path),
         "{what} goes to a file, as the answer goes to standard output"
     );
-    ensure!(!path.is_dir(), "{} is a folder, not a file", path.display());
-    let in_the_way = path.parent().and_then(in_the_way);
-    ensure!(in_the_way.is_none(), "{} leads through a file", path.display());
-    Ok(())
+    check_file(path).map_err(Error::msg)
 }
 
-/// What is no folder on the way to a folder, which can therefore not be made.
-pub fn in_the_way(folder: &Path) -> Option<&Path> {
-    let mut found = folder.ancestors().filter_map(|path| Some((path, fs::metadata(path).ok()?)));
-    found.next().filter(|(_, found)| !found.is_dir()).map(|(path, _)| path)
+/// Refuses a place for a file where a folder is, or to which a file is in the way, and says so.
+pub fn check_file(path: &Path) -> Result<(), String> {
+    if path.is_dir() {
+        return Err(format!("{} is a folder, not a file", path.display()));
+    }
+    path.parent().map_or(Ok(()), check_folder)
 }
 
-/// A parser of files that are to be written, which refuses a folder in place of one.
+/// Refuses a folder where a file is, or to which one is in the way, and says so.
+pub fn check_folder(path: &Path) -> Result<(), String> {
+    in_the_way(path)
+        .map_or(Ok(()), |file| Err(format!("{} is a file, not a folder", file.display())))
+}
+
+/// A parser of files that are to be written, which refuses what [`check_file`] does.
 pub fn file() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match path.parent().and_then(in_the_way) {
-        _ if path.is_dir() => Err("this is a folder, not a file".to_owned()),
-        Some(file) => Err(format!("{} is a file, not a folder", file.display())),
-        None => Ok(path),
-    })
+    PathBufValueParser::new().try_map(|path| check_file(&path).map(|()| path))
 }
 
-/// A parser of folders that files are to be written in, which refuses a file in place of one.
+/// A parser of folders that files are to be written in, which refuses what [`check_folder`] does.
 pub fn folder() -> impl TypedValueParser<Value = PathBuf> {
-    PathBufValueParser::new().try_map(|path| match in_the_way(&path) {
-        Some(file) if file == path => Err("this is a file, not a folder".to_owned()),
-        Some(file) => Err(format!("{} is a file, not a folder", file.display())),
-        None => Ok(path),
+    PathBufValueParser::new().try_map(|path| check_folder(&path).map(|()| path))
+}
+
+/// The same for one with a default, which may never be used: only a file in its place is refused.
+pub fn usual_folder() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| {
+        let found = if path.is_file() { check_folder(&path) } else { Ok(()) };
+        found.map(|()| path)
     })
 }
 

@@ -59,18 +59,13 @@ fn named(
     refusal: &'static str,
 ) -> impl TypedValueParser<Value = PictureFile> {
     PathBufValueParser::new().try_map(move |path| {
-        if path.is_dir() {
-            return Err("this is a folder; name a file");
-        }
-        if path.parent().and_then(output::in_the_way).is_some() {
-            return Err("this leads through a file");
-        }
+        output::check_file(&path)?;
         let form = match form(&path) {
             Some(form) => Some(form).filter(|form| forms.contains(form)),
             // A pipe or a device has the name that it has.
             None => (!output::keeps(&path)).then_some(forms[0]),
         };
-        Ok::<_, &str>(PictureFile { form: form.ok_or(refusal)?, path })
+        Ok::<_, String>(PictureFile { form: form.ok_or(refusal)?, path })
     })
 }
 

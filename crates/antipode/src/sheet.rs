@@ -1,14 +1,14 @@
 //! The CSV files that commands write: one definition of their columns, from which follow the heading,
 //! the check of every row, and what `antipode columns` tells.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use antipode_pipeline::table::column::Entry;
 use antipode_pipeline::table::file::of_reading;
 use antipode_sealed::{PathLock, make_folder, replace};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
 
@@ -84,21 +84,22 @@ impl Sheet {
         table.records().map(|record| told(name, read(record))).collect()
     }
 
-    /// Refuses to write over what is no table of this kind.
+    /// Refuses to write over what is no table of this kind. One that was cut off is no loss.
     pub fn replaces(&self, path: &Path) -> Result<()> {
-        let Ok(found) = fs::read(path) else { return Ok(()) };
-        let (found, heading) = (String::from_utf8_lossy(&found), self.heading());
-        let first = found.lines().next().unwrap_or_default();
-        // One that was cut off is no loss.
-        let is_ours = first == heading || heading.starts_with(&*found);
-        at(
-            &path.display().to_string(),
-            1,
-            match is_ours {
-                true => Ok(()),
-                false => Err(anyhow!("this is another table than is to be written here")),
-            },
-        )
+        let heading = self.heading() + "\n";
+        let mut found = Vec::new();
+        let read = File::open(path)
+            .and_then(|file| file.take(heading.len() as u64).read_to_end(&mut found));
+        match read {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            read => read.with_context(|| format!("cannot read {}", path.display()))?,
+        };
+        let path = path.display();
+        ensure!(
+            heading.as_bytes().starts_with(&found),
+            "{path} is nothing that is written here; move it away"
+        );
+        Ok(())
     }
 
     /// Writes the file at `path`, whole or not at all.

@@ -28,7 +28,7 @@ pub struct StatisticsArgs {
     #[command(flatten)]
     deal: DealArgs,
     /// The folder in which the tables are written.
-    #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/colorsort")]
+    #[arg(long, value_name = "DIR", value_parser = output::usual_folder(), default_value = "out/colorsort")]
     out: PathBuf,
     /// How many of the hardest deals are kept, by each rule.
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -84,6 +84,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let Some(count) = count else {
         bail!("there are more than {MOST_DEALS} deals of this kind: take fewer colours or objects");
     };
+    output::check_folder(&args.out).map_err(Error::msg)?;
     for (sheet, name) in TABLES {
         sheet.replaces(&path(args, name))?;
     }
@@ -155,9 +156,9 @@ fn path(args: &StatisticsArgs, name: &str) -> PathBuf {
 /// Writes the three tables.
 fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)]) -> Result<()> {
     let DealArgs { colors, capacity, empty } = args.deal;
-    let path = TABLES.map(|(_, name)| path(args, name));
+    let [to_figures, to_lengths, to_hardest] = TABLES.map(|(_, name)| path(args, name));
     FIGURES.write(
-        &path[0],
+        &to_figures,
         by_rule.iter().map(|(figures, _)| {
             let deal = [colors.to_string(), capacity.to_string(), empty.to_string()];
             let counts = [count.to_string(), figures.unsolvable.to_string()];
@@ -167,7 +168,7 @@ fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)])
         }),
     )?;
     LENGTHS.write(
-        &path[1],
+        &to_lengths,
         by_rule.iter().flat_map(|(figures, _)| {
             let rule = figures.rule.name();
             figures
@@ -177,7 +178,7 @@ fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)])
         }),
     )?;
     HARDEST.write(
-        &path[2],
+        &to_hardest,
         by_rule.iter().flat_map(|(figures, classes)| {
             classes.iter().filter_map(|(position, deals, solved)| {
                 Some([

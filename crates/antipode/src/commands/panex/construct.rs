@@ -34,7 +34,7 @@ pub struct ConstructArgs {
     #[arg(long, conflicts_with = "inverse")]
     compare: bool,
     /// With --compare: where results are kept, besides those that are published.
-    #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/panex", requires = "compare")]
+    #[arg(long, value_name = "DIR", value_parser = output::usual_folder(), default_value = "out/panex", requires = "compare")]
     results: PathBuf,
 }
 

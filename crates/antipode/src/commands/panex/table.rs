@@ -35,7 +35,7 @@ pub struct TableArgs {
     #[arg(long, value_name = "DIR", value_parser = output::folder(), requires = "search")]
     checkpoint: Option<PathBuf>,
     /// Where results are kept, besides those that are published.
-    #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/panex")]
+    #[arg(long, value_name = "DIR", value_parser = output::usual_folder(), default_value = "out/panex")]
     results: PathBuf,
     /// Print commas instead of columns.
     #[arg(long)]

@@ -88,6 +88,6 @@ pub fn line(solution: &Solution) -> String {
 #[derive(Debug, Args)]
 pub struct StoreArgs {
     /// Keep trees and pattern databases in this folder.
-    #[arg(long, value_name = "DIR", value_parser = output::folder(), default_value = "out/tiles")]
+    #[arg(long, value_name = "DIR", value_parser = output::usual_folder(), default_value = "out/tiles")]
     pub store: PathBuf,
 }

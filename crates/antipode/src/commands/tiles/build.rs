@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use antipode_frontier::Progress;
 use antipode_tiles::{FileError, Frame, Metric, Patterns, Position, Size, Tree};
-use anyhow::{Result, ensure};
+use anyhow::{Error, Result, ensure};
 use clap::Args;
 
 use super::args::{self as words, StoreArgs};
@@ -163,9 +163,10 @@ pub fn build(args: &BuildArgs) -> Result<()> {
         args.out.is_some() || is_kept(&goal),
         "`solve` finds trees of the usual goal alone; say where this one goes with --out FILE"
     );
+    let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
+    output::check_file(&path).map_err(Error::msg)?;
     let started = Instant::now();
     let tables = args.threads.pool()?.install(|| reported(goal, metric, args.quiet.quiet))?;
-    let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
     tables.save(&path)?;
     let entries = match tables {
         Tables::Tree(tree) => tree.states(),
