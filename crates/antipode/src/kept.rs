@@ -90,14 +90,11 @@ impl Kept {
     }
 }
 
-/// Whether a text may be cut off from one that begins with `first`.
-pub fn begins(text: &str, first: &str) -> bool {
-    text.starts_with(first) || first.starts_with(text)
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
+
+    use antipode_sealed::begins;
 
     use super::*;
 

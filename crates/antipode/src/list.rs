@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use antipode_sealed::begins;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::kept::{Kept, begins};
+use crate::kept::Kept;
 use crate::output::{self, Stream, keeps};
 use crate::stop::{self, Left};
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use antipode_pipeline::table::column::Entry;
 use antipode_pipeline::table::file::of_reading;
-use antipode_sealed::{PathLock, make_folder, replace};
+use antipode_sealed::{PathLock, beginning, begins, make_folder, replace};
 use anyhow::{Context, Result, anyhow, ensure};
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
@@ -87,17 +87,11 @@ impl Sheet {
     /// Refuses to write over what is no table of this kind. One that was cut off is no loss.
     pub fn replaces(&self, path: &Path) -> Result<()> {
         let heading = self.heading() + "\n";
-        let mut found = Vec::new();
-        let read = File::open(path)
-            .and_then(|file| file.take(heading.len() as u64).read_to_end(&mut found));
-        match read {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            read => read.with_context(|| format!("cannot read {}", path.display()))?,
-        };
-        let path = path.display();
+        let found = beginning(path, heading.len() as u64)?;
         ensure!(
-            heading.as_bytes().starts_with(&found),
-            "{path} is nothing that is written here; move it away"
+            found.is_none_or(|found| begins(found, heading)),
+            "{} is nothing that is written here; move it away",
+            path.display()
         );
         Ok(())
     }

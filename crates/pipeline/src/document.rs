@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use antipode_frontier::Progress;
-use antipode_sealed::{FileError, checksum, replace};
+use antipode_sealed::{FileError, begins, checksum, replace};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -120,8 +120,7 @@ pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Res
 /// Whether a text is that of a document, or its beginning, whatever the rest of it is, or the zeros that a failure of the
 /// machine may leave of one.
 pub fn is_document(text: &[u8]) -> bool {
-    let beginning = br#"{"antipode":"#;
-    text.starts_with(beginning) || beginning.starts_with(text) || text.iter().all(|&byte| byte == 0)
+    begins(text, r#"{"antipode":"#) || text.iter().all(|&byte| byte == 0)
 }
 
 /// The config that the document at `path` says it is of, whatever else it is; none if it says none.

@@ -1,11 +1,10 @@
 //! Starting a batch over: what that deletes, and doing it.
 
-use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use antipode_sealed::{FileError, remove_abandoned};
+use antipode_sealed::{FileError, beginning, begins, remove_abandoned};
 
 use crate::batch::{Batch, COMMAND, TIMES, are_times, is_shard};
 use crate::boxes::is_box;
@@ -32,13 +31,8 @@ pub fn check_files(batch: &Batch) -> Result<(), SealError> {
         written.into_iter().chain([(TIMES, are_times as _), (COMMAND, is_command as _)])
     {
         let path = batch.folder.join(name);
-        let mut text = Vec::new();
-        let read = File::open(&path).and_then(|it| it.take(LOOKED_AT).read_to_end(&mut text));
-        match read {
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(FileError::io("read", &path)(error).into()),
-            Ok(_) if is_ours(&text) => {}
-            Ok(_) => return Err(SealError::NotOurs(path)),
+        if beginning(&path, LOOKED_AT)?.is_some_and(|text| !is_ours(&text)) {
+            return Err(SealError::NotOurs(path));
         }
     }
     Ok(())
@@ -80,8 +74,7 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
 
 /// Whether a text is that of a command, or its beginning.
 fn is_command(text: &[u8]) -> bool {
-    let beginning = b"antipode ";
-    text.starts_with(beginning) || beginning.starts_with(text)
+    begins(text, "antipode ")
 }
 
 /// The files that starting over deletes.

@@ -2,6 +2,7 @@
 
 mod abandoned;
 mod atomic;
+mod beginning;
 mod claim;
 mod error;
 mod lock;
@@ -13,6 +14,7 @@ mod seal;
 
 pub use abandoned::remove_abandoned;
 pub use atomic::{AtomicFile, end_of_links, in_the_way, is_standard_output, make_folder, replace};
+pub use beginning::{beginning, begins};
 pub use claim::Claim;
 pub use error::FileError;
 pub use lock::PathLock;

@@ -9,6 +9,7 @@ use std::time::Instant;
 use antipode_colorsort::{Method, Position, SolveError, check};
 use antipode_frontier::Progress;
 use antipode_gallery::counted;
+use antipode_sealed::begins;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use rayon::prelude::*;
@@ -19,7 +20,7 @@ use super::solve::MethodArgs;
 use super::solved::{played, solved};
 use crate::args::Threads;
 use crate::input;
-use crate::kept::{self, Kept, begins};
+use crate::kept::{self, Kept};
 use crate::output::{self, Stream, keeps};
 use crate::report::Report;
 use crate::stop::{self, Interrupted, Left};
@@ -250,7 +251,7 @@ fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeMap
     let is_begun = |lines: &str, text: &str| {
         let row = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
         match lines.is_empty() {
-            true => begins(text, &header(args)),
+            true => begins(text, header(args)),
             // No row matters if all is to be done anew.
             false => args.fresh || row.len() < text.len() && begins(row, &tail),
         }
