@@ -1,6 +1,6 @@
 //! The boards of one class, as keys, and what all metrics make of them.
 
-use antipode_frontier::joined::{Clique, Joined, Member};
+use antipode_frontier::joined::{Clique, Joined, Member, TOKEN};
 use antipode_frontier::{Space, Used};
 
 use crate::class::{Class, Kind};
@@ -94,13 +94,12 @@ impl<K: Key> Loose<K> {
         if reached == self.from {
             return;
         }
-        let first = reached.trailing_zeros();
         room.clear();
         self.put(reached ^ self.from, |state, place| {
-            room.push(Member { state, shift: place - first, used: used(place) });
+            room.push(Member { state, shift: place, used: used(place) });
         });
-        let shift = self.from.trailing_zeros() - first;
-        emit(Clique { moved: 1 << first, shift, others: room, once: false });
+        let shift = self.from.trailing_zeros();
+        emit(Clique { moved: TOKEN, shift, others: room, once: false });
     }
 
     /// What can be reached from where the piece is by unit steps among the legal anchors, each

@@ -4,7 +4,7 @@
 //! a crowded board is in one or two, an open one in many more, above all where bodies of any pieces can
 //! turn corners.
 
-use antipode_frontier::joined::{Joined, Joins};
+use antipode_frontier::joined::{Joined, Joins, TOKEN};
 use antipode_frontier::{Record, Space};
 
 use crate::actions::boards::{Actions, Boards};
@@ -82,25 +82,22 @@ impl<K: Searched> Visit<K> for Looking<'_, K> {
         A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
     {
         let mut room = Vec::new();
-        let (mut members, mut cliques, mut legs) = (0.0, 0.0, 0.0);
+        let (mut members, mut sets, mut legs) = (0.0, 0.0, 0.0);
         for &key in self.boards {
             actions.cliques(key, <A as Space>::Used::default(), &mut room, |clique| {
                 let all = (clique.others.len() + 1) as f64;
                 let share = if clique.once { 1.0 } else { 1.0 / all };
                 members += share * all;
-                cliques += share;
+                if clique.moved != TOKEN {
+                    sets += share;
+                }
             });
             actions.legs(key, |_| legs += 0.5);
         }
         let share = self.count / self.boards.len().max(1) as f64;
-        let (members, cliques, legs) = (members * share, cliques * share, legs * share);
-        let graph = Joined::<K, <A as Space>::Used>::bytes_of(
-            self.count,
-            cliques,
-            members,
-            legs,
-            self.beside,
-        );
+        let (members, sets, legs) = (members * share, sets * share, legs * share);
+        let graph =
+            Joined::<K, <A as Space>::Used>::bytes_of(self.count, sets, members, legs, self.beside);
         Work {
             time: BOARD_TIME * self.count + members + 2.0 * legs,
             bytes: graph,

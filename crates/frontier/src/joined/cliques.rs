@@ -5,6 +5,9 @@ use crate::space::{State, Used};
 /// A set of places, of which there are at most 32: bit *p* is place *p*.
 pub(super) type Places = u32;
 
+/// One token at place 0, whose shifts are its places.
+pub const TOKEN: u32 = 1;
+
 /// A position of a clique other than the one that it was found from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Member<S, U> {
@@ -20,7 +23,7 @@ pub struct Member<S, U> {
 #[derive(Debug, Clone, Copy)]
 pub struct Clique<'a, S, U> {
     /// The places of the tokens of the set where it is not shifted at all. No member need have them
-    /// there.
+    /// there. A set of one token is best told as that at place 0, [`TOKEN`]: it takes no memory then.
     pub moved: Places,
     /// How far the set is shifted in the position that was expanded; less than 32.
     pub shift: u32,

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use crate::error::Full;
 use crate::hash::hash;
-use crate::joined::cliques::{Clique, Joins, Leg, Member};
+use crate::joined::cliques::{Clique, Joins, Leg, Member, Places};
 use crate::joined::deferred::{Deferred, LARGE};
 use crate::joined::lists::Lists;
 use crate::joined::relays::{LEG_BYTES, Relays};
@@ -27,7 +27,7 @@ pub struct Room {
     pub bytes: usize,
     /// The bytes that are kept beside it for each vertex, such as the tables of a search.
     pub beside: usize,
-    /// Whether the cliques of each vertex are listed. Without, the graph is a quarter smaller, and searches go
+    /// Whether the cliques of each vertex are listed. Without, the graph is a third smaller, and searches go
     /// through all cliques of a component in each layer.
     pub lists: bool,
 }
@@ -129,9 +129,10 @@ const CHECK: usize = 1 << 10;
 /// and how many entries there is room for until the next time.
 const AHEAD: usize = 1 << 16;
 
-/// What a slot of the index takes, a member of a clique, and once cliques are listed a vertex beside its
+/// What a slot of the index takes, the set of a clique if it is listed, a member of a clique, and once cliques are listed a vertex beside its
 /// state, and the clique of a member.
 const SLOT_BYTES: usize = size_of::<u32>();
+const SET_BYTES: usize = size_of::<Places>();
 const MEMBER_BYTES: usize = size_of::<Shifted>();
 const VERTEX_BYTES: usize = size_of::<u32>();
 const INCIDENCE_BYTES: usize = size_of::<u32>();
@@ -342,7 +343,7 @@ impl<S: State, U: Used> Joined<S, U> {
         let lists = states * VERTEX_BYTES + self.members() * INCIDENCE_BYTES;
         let sealed = states * self.allowed.beside + usize::from(self.allowed.lists) * lists;
         states * size_of::<S>()
-            + self.cliques() * Cliques::BYTES
+            + self.cliques.sets() * SET_BYTES
             + self.members() * MEMBER_BYTES
             + self.legs() * LEG_BYTES
             + self.components.len() * size_of::<Component>()
@@ -351,10 +352,11 @@ impl<S: State, U: Used> Joined<S, U> {
     }
 
     /// About how many bytes a graph of that size takes that is sealed and does not list the cliques of each
-    /// vertex, with so many kept beside it for each.
-    pub fn bytes_of(vertices: f64, cliques: f64, members: f64, legs: f64, beside: usize) -> f64 {
+    /// vertex, with so many kept beside it for each. So many cliques move something else than
+    /// [`TOKEN`](super::TOKEN).
+    pub fn bytes_of(vertices: f64, sets: f64, members: f64, legs: f64, beside: usize) -> f64 {
         vertices * (size_of::<S>() + beside) as f64
-            + cliques * Cliques::BYTES as f64
+            + sets * SET_BYTES as f64
             + members * MEMBER_BYTES as f64
             + legs * LEG_BYTES as f64
     }

@@ -22,7 +22,7 @@ mod sizes;
 mod spread;
 mod word;
 
-pub use cliques::{Clique, Joins, Leg, Member};
+pub use cliques::{Clique, Joins, Leg, Member, TOKEN};
 pub use graph::{Component, Joined, Room};
 pub use orbits::Orbits;
 pub use spread::Spread;

@@ -7,11 +7,14 @@
 //! A word holds the number of a member and its shift, which leaves fewer bits for the number than there may be
 //! vertices. Cliques lie in the order of the vertices that they were found from, and their members not far from
 //! those. So the members of each block of cliques are counted from a vertex before them.
+//!
+//! Nearly all sets are a token that is at place 0 where it is not shifted, in most metrics all are. So sets are
+//! listed from the first on that is another.
 
 use std::array;
 use std::ops::Range;
 
-use crate::joined::cliques::Places;
+use crate::joined::cliques::{Places, TOKEN};
 use crate::joined::shifted::{LongShifted, Shifted};
 use crate::memory::{OutOfMemory, keep_ahead};
 
@@ -39,7 +42,8 @@ pub(super) struct Cliques {
 /// Cliques with lists in common.
 #[derive(Debug, Default)]
 struct Alike {
-    /// The places of the set of each where it is not shifted.
+    /// How many of the first move [`TOKEN`], and the places of the sets of all others where they are not shifted.
+    tokens: usize,
     moved: Vec<Places>,
     /// The members of each, the one that it was found from first,
     members: Vec<Shifted>,
@@ -83,6 +87,11 @@ impl<const WIDE: bool> Members<'_, WIDE> {
 }
 
 impl Alike {
+    /// Their number.
+    fn len(&self) -> usize {
+        self.tokens + self.moved.len()
+    }
+
     /// A clique by its number, if all have so many members.
     #[inline]
     fn get<const WIDE: bool>(&self, size: usize, number: usize) -> (Places, Members<'_, WIDE>) {
@@ -96,7 +105,13 @@ impl Alike {
         number: usize,
         counted: &'a [Shifted],
     ) -> (Places, Members<'a, WIDE>) {
-        (self.moved[number], Members { base: self.base::<WIDE>(number), counted })
+        (self.moved(number), Members { base: self.base::<WIDE>(number), counted })
+    }
+
+    /// The places of the set of a clique where it is not shifted.
+    #[inline(always)]
+    fn moved(&self, number: usize) -> Places {
+        self.moved.get(number.wrapping_sub(self.tokens)).copied().unwrap_or(TOKEN)
     }
 
     /// The vertex that the members of a clique are counted from.
@@ -113,20 +128,22 @@ impl Alike {
         members: impl Iterator<Item = &'a [Shifted]> + Clone,
     ) -> impl Iterator<Item = (Places, Members<'a, WIDE>)> + Clone {
         let range = range.start as usize..range.end as usize;
-        let moved = self.moved[range.clone()].iter().copied();
-        range.zip(moved).zip(members).map(|((number, moved), counted)| {
-            (moved, Members { base: self.base::<WIDE>(number), counted })
-        })
+        range.zip(members).map(|(number, counted)| self.found(number, counted))
     }
 
     /// Adds a clique. Returns whether all members could be numbered.
     #[inline]
     fn add(&mut self, moved: Places, members: &[LongShifted]) -> bool {
-        if self.moved.len().is_multiple_of(BLOCK) {
+        let number = self.len();
+        if number.is_multiple_of(BLOCK) {
             self.bases.push(members[0].number().saturating_sub(BEHIND));
         }
-        let base = self.bases[self.moved.len() / BLOCK];
-        self.moved.push(moved);
+        let base = self.bases[number / BLOCK];
+        if moved == TOKEN && self.moved.is_empty() {
+            self.tokens += 1;
+        } else {
+            self.moved.push(moved);
+        }
         let mut fit = true;
         self.members.extend(members.iter().map(|member| {
             let (counted, fits) = member.counted_from(base);
@@ -141,12 +158,10 @@ impl Alike {
 pub(super) type Section = [Range<u32>; SMALL + 1];
 
 impl Cliques {
-    /// What a clique takes, without its members.
-    pub(super) const BYTES: usize = size_of::<Places>();
-
     /// Forgets all cliques and keeps the memory.
     pub(super) fn clear(&mut self) {
         for alike in self.small.iter_mut().chain([&mut self.large]) {
+            alike.tokens = 0;
             alike.moved.clear();
             alike.members.clear();
             alike.bases.clear();
@@ -157,12 +172,17 @@ impl Cliques {
 
     /// The number of cliques.
     pub(super) fn len(&self) -> usize {
-        self.alike().map(|alike| alike.moved.len()).sum()
+        self.alike().map(Alike::len).sum()
     }
 
     /// The number of members of all cliques.
     pub(super) fn members(&self) -> usize {
         self.alike().map(|alike| alike.members.len()).sum()
+    }
+
+    /// The number of sets that are listed.
+    pub(super) fn sets(&self) -> usize {
+        self.alike().map(|alike| alike.moved.len()).sum()
     }
 
     /// The cliques of each size.
@@ -211,7 +231,7 @@ impl Cliques {
     /// How many cliques there are of each size: where a section ends and the next begins.
     pub(super) fn counts(&self) -> [u32; SMALL + 1] {
         let mut alike = self.alike();
-        array::from_fn(|_| alike.next().map_or(0, |alike| alike.moved.len() as u32))
+        array::from_fn(|_| alike.next().map_or(0, |alike| alike.len() as u32))
     }
 
     /// A clique by its number.
@@ -219,10 +239,10 @@ impl Cliques {
     pub(super) fn get<const WIDE: bool>(&self, number: u32) -> (Places, Members<'_, WIDE>) {
         let mut number = number as usize;
         for (size, alike) in (SMALLEST..).zip(&self.small) {
-            if number < alike.moved.len() {
+            if number < alike.len() {
                 return alike.get(size, number);
             }
-            number -= alike.moved.len();
+            number -= alike.len();
         }
         self.get_large(number)
     }
