@@ -83,7 +83,7 @@ fn a_class_of_4x5_is_searched_alike_in_memory_and_on_disk() {
     is_searched_alike(
         "width = 4\nheight = 5\nboards = false\n\
          shapes.exactly = [\"XX\", \"XX\", \"XX\", \"X/X\", \"X/X\", \"X\", \"X\"]\n",
-        [1024, 64, 40, 32],
+        [1024, 40, 26, 16],
     );
 }
 
@@ -93,7 +93,7 @@ fn the_lists_of_a_class_of_5x5_count_when_it_is_searched_on_disk() {
     is_searched_alike(
         "width = 5\nheight = 5\nboards = false\n\
          shapes.exactly = [\"XX\", \"X\", \"X\", \"X\", \"X\", \"X\", \"X\"]\n",
-        [4096, 256, 192, 160],
+        [4096, 256, 144, 80],
     );
 }
 

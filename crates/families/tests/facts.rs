@@ -118,6 +118,25 @@ fn a_class_larger_than_its_memory_is_searched_alike() {
 }
 
 #[test]
+fn whatever_the_memory_is_enough_for_is_searched_alike() {
+    // That is a graph with all its lists, one with less, one whose groups can be told apart beside narrow words, and one
+    // where they cannot.
+    let scratch = tempfile::tempdir().unwrap();
+    let family = Family::whole(grid(3, 3), Rule::Strict);
+    let families = [family.clone(), Family { task: Task::Simple2, ..family }];
+    let how = How { apart: true, ..How::default() };
+    let searched = |memory| {
+        let budget = Budget { memory, scratch: scratch.path().to_owned() };
+        search(&families, 50, how, budget)
+    };
+    let ample = searched(1 << 30);
+    for percent in 0..40 {
+        let memory = 4_000 * (100 + 10 * percent) / 100;
+        assert_eq!(searched(memory), ample, "{memory} bytes");
+    }
+}
+
+#[test]
 fn classes_that_hardly_fit_in_memory_are_searched_by_their_holes() {
     let scratch = tempfile::tempdir().unwrap();
     let pieces = Numbers::new(vec![5..=5]);

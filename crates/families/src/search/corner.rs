@@ -11,8 +11,8 @@
 //! whose starts are all too near to change a table, as is known of most in large batches, see `near.rs`.
 
 use antipode_blocks::{Cells, each};
-use antipode_frontier::Used;
 use antipode_frontier::joined::{Lanes, Spread, Word};
+use antipode_frontier::{Full, Used};
 
 use crate::family::Task;
 use crate::key::Key;
@@ -152,7 +152,7 @@ impl Corners {
 }
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
-    /// Asks all variants of all components.
+    /// Asks all variants of all components. Fails if there is not the memory to tell the groups of one apart.
     pub(crate) fn corners(
         &self,
         questions: &Questions<'_>,
@@ -160,15 +160,20 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         spreads: &mut Spreads,
         findings: &mut Findings,
         ledger: &mut Ledger,
-    ) {
+    ) -> Result<(), Full> {
         let kinds = 0..self.boards.kinds();
         let corners: Vec<Corners> = kinds.map(|kind| Corners::new(self.ends, kind)).collect();
-        for component in 0..self.graph.components().len() {
+        for (component, of_graph) in self.graph.components().iter().enumerate() {
+            // First the pieces that can move are found, then the groups.
+            let to_find_stands = of_graph.vertices.len() * size_of::<u32>();
+            let to_find_groups = Groups::bytes_to_find(self.boards, self.graph, component);
+            spreads.make_room(to_find_stands.max(to_find_groups));
             self.find_stands(component, &corners, findings);
             if findings.kinds != 0 {
-                self.corner(component, &corners, questions, groups, spreads, findings, ledger);
+                self.corner(component, &corners, questions, groups, spreads, findings, ledger)?;
             }
         }
+        Ok(())
     }
 
     /// Asks all variants of one component, in which it is known where goal pieces can be.
@@ -182,7 +187,7 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         spreads: &mut Spreads,
         findings: &mut Findings,
         ledger: &mut Ledger,
-    ) {
+    ) -> Result<(), Full> {
         let variants = questions.count();
         // Of the variants that the symmetries of the component make of each other one is enough.
         let own = self.own[component];
@@ -196,12 +201,14 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         self.leave_near(component, groups, findings);
         groups.keep_little();
         findings.open(groups);
-        let width = spreads.width(findings.lanes.len(), self.family.grid.frame());
+        let frame = self.family.grid.frame();
+        let width = spreads.width(findings.lanes.len(), frame, groups.bytes())?;
         let asking = Asking { component, corners, groups };
         in_width!(spreads, width, |spread| {
             self.find_starts(asking, spread, findings);
             self.book(asking, questions, spread, findings, ledger);
         });
+        Ok(())
     }
 
     /// Finds the farthest starts of the variants that have some.

@@ -10,12 +10,13 @@ use crate::search::spreads::Spreads;
 /// The bytes of the pieces of a board that are home.
 const HOME_BYTES: usize = size_of::<u32>();
 
-/// The bytes that a search takes for each board of a class beside its graph, about: the pieces that are home,
-/// those that are followed, and the tables of the narrowest words.
+/// The bytes that a search takes for each board of a class beside its graph, about: the pieces that are home, and
+/// those that are followed, which are given up before the tables of the narrowest words are made, or kept if there is
+/// room for both.
 pub(crate) fn beside(class: &Class) -> usize {
     let alike = |shape| class.shapes().filter(|&other| other == shape).count();
     let followed = class.shapes().filter(|&shape| alike(shape) > 1).count();
-    HOME_BYTES + Orbits::vertex_bytes(followed) + Spreads::LEAST_BYTES
+    HOME_BYTES + Orbits::vertex_bytes(followed).max(Spreads::LEAST_BYTES)
 }
 
 /// What a board is expected to take in all, with tables of wide words and in most metrics, until large classes have

@@ -344,7 +344,9 @@ impl<'a> Searcher<'a> {
             return Ok(false);
         }
         // The others whose memory it has may be waiting for that.
-        tables.spreads.fit(graph.len(), left, share.parts());
+        tables.spreads.fit(graph.len(), left);
+        tables.spreads.employ(share.parts());
+        let mut answered = Vec::new();
         for (inquiry, mut ledger) in asking {
             let questions = &mut inquiry.questions;
             let family = questions.family();
@@ -369,8 +371,14 @@ impl<'a> Searcher<'a> {
                     ledger.book_boards(kind, told * size);
                 }
             }
-            tables.ask(&class_graph, questions, &mut ledger);
-            job.progress.stored(ledger.close(questions, class, job.tallies));
+            if let Err(full) = tables.ask(&class_graph, questions, &mut ledger) {
+                *outgrown = Some(full);
+                return Ok(false);
+            }
+            answered.push((inquiry, ledger));
+        }
+        for (inquiry, ledger) in answered {
+            job.progress.stored(ledger.close(&inquiry.questions, class, job.tallies));
         }
         Ok(true)
     }
@@ -404,19 +412,22 @@ impl Inquiry<'_> {
 }
 
 impl Tables {
-    /// Asks all variants of a question.
+    /// Asks all variants of a question. Fails if the class does not fit in memory after all.
     fn ask<K: Key, U: Used>(
         &mut self,
         graph: &ClassGraph<'_, K, U>,
         questions: &Questions<'_>,
         ledger: &mut Ledger,
-    ) {
+    ) -> Result<(), Full> {
         let Tables { groups, spreads, farthest, findings } = self;
         match graph.family.task {
-            Task::Compound => graph.any_boards(questions, ledger),
+            Task::Compound => {
+                graph.any_boards(questions, ledger);
+                Ok(())
+            }
             Task::Simple => graph.any_places(questions, groups, spreads, farthest, ledger),
             Task::Simple3 | Task::Simple2 => {
-                graph.corners(questions, groups, spreads, findings, ledger);
+                graph.corners(questions, groups, spreads, findings, ledger)
             }
         }
     }

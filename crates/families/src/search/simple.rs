@@ -6,8 +6,8 @@
 use std::iter;
 
 use antipode_blocks::{Board, each};
-use antipode_frontier::Used;
 use antipode_frontier::joined::{Lanes, Spread, Word};
+use antipode_frontier::{Full, Used};
 
 use crate::key::Key;
 use crate::search::class_graph::ClassGraph;
@@ -18,7 +18,7 @@ use crate::search::questions::Questions;
 use crate::search::spreads::{Spreads, in_width};
 
 impl<K: Key, U: Used> ClassGraph<'_, K, U> {
-    /// Asks for every place in all components.
+    /// Asks for every place in all components. Fails if there is not the memory to tell the groups of one apart.
     pub(crate) fn any_places(
         &self,
         questions: &Questions<'_>,
@@ -26,16 +26,19 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         spreads: &mut Spreads,
         farthest: &mut Vec<Farthest<Start>>,
         ledger: &mut Ledger,
-    ) {
+    ) -> Result<(), Full> {
         let grid = &self.family.grid;
         let places = grid.size() as usize;
         for component in 0..self.graph.components().len() {
+            spreads.make_room(Groups::bytes_to_find(self.boards, self.graph, component));
             groups.find(self.boards, self.graph, component, KindSet::MAX);
             groups.keep_little();
-            in_width!(spreads, spreads.width(places, grid.frame()), |spread| {
+            let width = spreads.width(places, grid.frame(), groups.bytes())?;
+            in_width!(spreads, width, |spread| {
                 self.any_place(component, questions, groups, spread, farthest, ledger);
             });
         }
+        Ok(())
     }
 
     /// Asks for every place in one component.

@@ -4,6 +4,7 @@
 //! component is searched in the narrowest word that holds all it asks, but a class that leaves little
 //! memory in one width only, in as many passes as that takes.
 
+use antipode_frontier::Full;
 use antipode_frontier::joined::{Lanes, Spread, Word};
 
 /// How wide words are.
@@ -40,6 +41,11 @@ pub(crate) struct Spreads {
     pub(crate) half: Spread<u32>,
     pub(crate) one: Spread<u64>,
     pub(crate) two: Spread<[u64; 2]>,
+    /// The number of boards of the class, and how many bytes there are beside the narrowest tables,
+    boards: usize,
+    left: usize,
+    /// of which so many were not taken by something else so far.
+    least_left: usize,
     /// The only width to be used, if memory is short.
     only: Option<Width>,
 }
@@ -58,6 +64,9 @@ impl Default for Spreads {
             half: Spread::new(lanes),
             one: Spread::new(lanes),
             two: Spread::new(lanes),
+            boards: 0,
+            left: 0,
+            least_left: 0,
             only: None,
         }
     }
@@ -67,10 +76,44 @@ impl Spreads {
     /// The fewest bytes that the tables take for each board of a class.
     pub(crate) const LEAST_BYTES: usize = HALF_BYTES;
 
-    /// Prepares to search classes of so many boards, where the tables may take so many bytes more than
-    /// the fewest. So many threads search large components.
-    pub(crate) fn fit(&mut self, boards: usize, more: usize, threads: usize) {
-        let fits = |bytes: usize| boards.saturating_mul(bytes - HALF_BYTES) <= more;
+    /// Prepares to search a class of so many boards, where so many bytes are left beside the narrowest tables.
+    pub(crate) fn fit(&mut self, boards: usize, left: usize) {
+        (self.boards, self.left, self.least_left) = (boards, left, left);
+        self.narrow();
+    }
+
+    /// Lets so many threads search large components.
+    pub(crate) fn employ(&mut self, threads: usize) {
+        self.half.employ(threads, LARGE);
+        self.one.employ(threads, LARGE);
+        self.two.employ(threads, LARGE);
+    }
+
+    /// Gives the tables up if something else needs so many bytes before they are needed again. As they are made for
+    /// the whole class, that is done for what takes much of its memory only.
+    pub(crate) fn make_room(&mut self, bytes: usize) {
+        let tables = self.only.map_or(ONE_BYTES + TWO_BYTES, |only| only.bytes() - HALF_BYTES);
+        let is_much = bytes > self.boards * HALF_BYTES / 8;
+        if is_much && self.boards.saturating_mul(tables).saturating_add(bytes) > self.left {
+            self.give_up();
+        }
+    }
+
+    /// The width in which to ask questions of so many lanes of so many places each, while so many of the bytes that are
+    /// left are taken by something else. Fails if they are not left.
+    pub(crate) fn width(&mut self, lanes: usize, places: u32, taken: usize) -> Result<Width, Full> {
+        let left = self.left.checked_sub(taken).ok_or(Full::Room { states: self.boards })?;
+        if left < self.least_left {
+            self.least_left = left;
+            self.narrow();
+        }
+        Ok(self.only.unwrap_or(Width::of(lanes, places)))
+    }
+
+    /// Uses the widths for which there is room, and for the rest of a class none that there was none for.
+    fn narrow(&mut self) {
+        let Self { boards, least_left, .. } = *self;
+        let fits = |bytes: usize| boards.saturating_mul(bytes - HALF_BYTES) <= least_left;
         let only = match () {
             () if fits(HALF_BYTES + ONE_BYTES + TWO_BYTES) => None,
             () if fits(TWO_BYTES) => Some(Width::Two),
@@ -79,17 +122,16 @@ impl Spreads {
         };
         if only.is_some() && only != self.only {
             // What was kept of the other widths is too much.
-            *self = Spreads::default();
+            self.give_up();
         }
         self.only = only;
-        self.half.employ(threads, LARGE);
-        self.one.employ(threads, LARGE);
-        self.two.employ(threads, LARGE);
     }
 
-    /// The width in which to ask questions of so many lanes of so many places each.
-    pub(crate) fn width(&self, lanes: usize, places: u32) -> Width {
-        self.only.unwrap_or(Width::of(lanes, places))
+    /// Gives the memory of the tables up.
+    fn give_up(&mut self) {
+        self.half.give_up();
+        self.one.give_up();
+        self.two.give_up();
     }
 
     /// The bytes that tables take for each board of a class beyond the fewest, if so many lanes are asked in one pass
@@ -127,17 +169,21 @@ mod tests {
     #[test]
     fn words_are_as_wide_as_lanes_and_memory_ask() {
         let mut spreads = Spreads::default();
-        spreads.fit(1000, usize::MAX, 1);
-        let widths = [2, 3, 5].map(|lanes| spreads.width(lanes, 16));
+        spreads.fit(1000, usize::MAX);
+        let widths = [2, 3, 5].map(|lanes| spreads.width(lanes, 16, 0).unwrap());
         assert_eq!(widths, [Width::Half, Width::One, Width::Two]);
-        for (more, only) in [
+        for (left, only) in [
             (1000 * (TWO_BYTES - HALF_BYTES), Width::Two),
             (1000 * (TWO_BYTES - HALF_BYTES) - 1, Width::One),
             (1000 * (ONE_BYTES - HALF_BYTES) - 1, Width::Half),
             (0, Width::Half),
         ] {
-            spreads.fit(1000, more, 1);
-            assert_eq!([1, 8].map(|lanes| spreads.width(lanes, 16)), [only; 2]);
+            for taken in [0, 500] {
+                spreads.fit(1000, left + taken);
+                assert_eq!([1, 8].map(|lanes| spreads.width(lanes, 16, taken).unwrap()), [only; 2]);
+            }
         }
+        spreads.fit(1000, 499);
+        assert!(spreads.width(1, 16, 500).is_err());
     }
 }

@@ -54,6 +54,11 @@ impl Orbits {
         tokens.div_ceil(TOKENS) * size_of::<u64>()
     }
 
+    /// The bytes that are kept from one component to the next.
+    pub fn bytes(&self) -> usize {
+        self.places.capacity() * size_of::<u64>()
+    }
+
     /// Follows the tokens that are at `places` in the first vertex of a component, until no more than
     /// `least` orbits are left, or to the end of the component. As tokens of different kinds never
     /// trade places, their number of kinds is a good `least`.
@@ -69,6 +74,8 @@ impl Orbits {
         self.first = component.vertices.start;
         self.words_each = self.count.div_ceil(TOKENS);
         self.places.clear();
+        // What of this is not reached is not touched.
+        self.places.reserve_exact(self.words_each * component.vertices.len());
         self.places.resize(self.words_each, 0);
         for (token, place) in each(places).enumerate() {
             self.places[token / TOKENS] |= u64::from(place) << (BITS * (token % TOKENS));

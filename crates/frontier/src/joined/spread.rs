@@ -115,6 +115,13 @@ impl<W: Word> Spread<W> {
         (self.threads, self.least) = (threads, least);
     }
 
+    /// Gives the memory of the tables up.
+    pub fn give_up(&mut self) {
+        let Self { lanes, threads, least, .. } = *self;
+        *self = Spread::new(lanes);
+        self.employ(threads, least);
+    }
+
     /// The bits that the last search reached in a vertex of its component.
     pub fn reached(&self, vertex: u32) -> W {
         self.seen[vertex as usize]
