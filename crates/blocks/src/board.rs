@@ -53,6 +53,9 @@ const LETTERS: &[u8; 51] = b"BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 impl Board {
     /// Reads rows separated by `/`.
+    ///
+    /// # Errors
+    /// If the text is no board of a grid.
     pub fn parse(text: &str) -> Result<Self, BoardError> {
         let rows = rows::split(text.trim());
         let rows = Rows::new(&rows)?;
@@ -80,6 +83,9 @@ impl Board {
     }
 
     /// Reads a puzzle's start: a board with a goal piece and a hole.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), and if there is no goal piece or no hole.
     pub fn parse_start(text: &str) -> Result<Self, BoardError> {
         let board = Self::parse(text)?;
         if board.goal().is_none() {

@@ -17,6 +17,9 @@ pub struct NoBoard {
 impl Puzzle {
     /// The cells of every piece, in the order of the pieces, on a board as
     /// [`board`](Puzzle::board) writes it.
+    ///
+    /// # Errors
+    /// If it is no board of this puzzle.
     pub fn read_board(&self, board: &str) -> Result<Vec<Cells>, NoBoard> {
         let no_board = |problem| NoBoard { board: board.to_owned(), problem };
         let wrong = |problem| Err(no_board(problem));
@@ -47,6 +50,9 @@ impl Puzzle {
     }
 
     /// The same puzzle with another start, a board as [`board`](Puzzle::board) writes it.
+    ///
+    /// # Errors
+    /// As [`read_board`](Self::read_board).
     pub fn started_at(&self, board: &str) -> Result<Self, NoBoard> {
         let cells = self.read_board(board)?;
         let mut order: Vec<usize> = (0..cells.len()).collect();

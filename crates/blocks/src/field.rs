@@ -43,6 +43,9 @@ impl Field {
 
     /// A board of `width` columns and `height` rows, open where `open` says so of a column and a
     /// row.
+    ///
+    /// # Errors
+    /// If there are too many columns, rows or open cells, or none.
     pub fn new(
         width: usize,
         height: usize,

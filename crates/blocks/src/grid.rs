@@ -71,6 +71,9 @@ impl Grid {
     pub const MOST_CELLS: u32 = 32;
 
     /// A grid of `width` columns and `height` rows.
+    ///
+    /// # Errors
+    /// If there are fewer than two cells, or more than [`MOST_CELLS`](Self::MOST_CELLS).
     pub fn new(width: u32, height: u32) -> Result<Self, GridError> {
         let size = width.saturating_mul(height);
         if size < 2 {
@@ -83,6 +86,9 @@ impl Grid {
     }
 
     /// The grid with these of its cells made walls.
+    ///
+    /// # Errors
+    /// If fewer than two cells are left.
     pub fn with_walls(&self, walls: Cells) -> Result<Self, GridError> {
         let cells = self.cells & !walls;
         if cells.count_ones() < 2 {
@@ -92,6 +98,9 @@ impl Grid {
     }
 
     /// Reads rows of `.`, a cell, and `#`, a wall.
+    ///
+    /// # Errors
+    /// If they are no grid, or one that is wider or higher than its cells.
     pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Self, GridError> {
         let rows: Vec<Vec<char>> = rows.into_iter().map(|row| row.chars().collect()).collect();
         let rows = Rows::new(&rows)?;

@@ -34,6 +34,9 @@ impl fmt::Debug for Guide {
 
 impl Guide {
     /// Searches the group of the start of `puzzle`, in about `memory` bytes.
+    ///
+    /// # Errors
+    /// If the group does not fit in memory, or if `progress` asks to stop.
     pub fn new(
         puzzle: &Puzzle,
         metric: Metric,
@@ -45,12 +48,18 @@ impl Guide {
     }
 
     /// Whether a board, as [`Puzzle::board`] writes it, is of the group.
+    ///
+    /// # Errors
+    /// If it is no board of the puzzle.
     pub fn knows(&self, board: &str) -> Result<bool, NoBoard> {
         Ok(self.group.find(&self.puzzle.read_board(board)?).is_some())
     }
 
     /// What to do at a board, as [`Puzzle::board`] writes it; none if no goal can be reached from
     /// there, or the board is of another group.
+    ///
+    /// # Errors
+    /// If it is no board of the puzzle.
     pub fn hint(&self, board: &str) -> Result<Option<Hint>, NoBoard> {
         let cells = self.puzzle.read_board(board)?;
         let togo = self.group.find(&cells).map(|board| self.to_goal[board]);

@@ -20,6 +20,9 @@ use crate::walk::Walk;
 /// The smallest of the hardest arrangements in `metric`, and its first shortest solution in the alphabet, in
 /// about `memory` bytes; no solution if there is no way to have solved the puzzle. The states are
 /// all that can be solved.
+///
+/// # Errors
+/// If the states do not fit in memory, or if `progress` asks to stop.
 pub fn hardest(
     puzzle: &Puzzle,
     metric: Metric,

@@ -9,6 +9,9 @@ use crate::rule::Rule;
 impl Puzzle {
     /// The puzzle that brings the goal piece of `start` to the lower-right corner under `rule`; one
     /// without a goal if the rule, or a wall, does not allow it.
+    ///
+    /// # Errors
+    /// If the board is larger than a [`Field`] may be.
     pub fn simple3(start: &Board, rule: Rule) -> Result<Self, FieldError> {
         let corner = start.grid.frame() - 1;
         let home = start.goal().and_then(|goal| rule.home(&start.grid, goal, corner));
@@ -17,6 +20,9 @@ impl Puzzle {
 
     /// The puzzle that brings the goal piece of `start` to the cells `home`, which have its shape;
     /// one without a goal if there are none.
+    ///
+    /// # Errors
+    /// If the board is larger than a [`Field`] may be.
     pub fn homing(start: &Board, home: Option<Cells>) -> Result<Self, FieldError> {
         let goal = home.map(|home| Board { grid: start.grid, pieces: vec![('A', home)] });
         Self::between(start, goal.as_ref(), true)
@@ -24,6 +30,9 @@ impl Puzzle {
 
     /// The puzzle that brings the pieces of `start` to where pieces like them are on `goal`, which is a board of
     /// the same grid. Piece A may be `told_apart` from others of its shape.
+    ///
+    /// # Errors
+    /// If the board is larger than a [`Field`] may be.
     pub fn between(
         start: &Board,
         goal: Option<&Board>,

@@ -46,6 +46,9 @@ pub enum ReplayError {
 
 /// The boards after each move of a solution in `metric` that begins at the board `start`, as
 /// [`Puzzle::board`] writes it. The last of them, or `start` if there are none, is a goal.
+///
+/// # Errors
+/// As [`play`], and if the last board is no goal.
 pub fn replay(
     puzzle: &Puzzle,
     metric: Metric,
@@ -65,6 +68,9 @@ pub fn replay(
 ///
 /// A move is the name of a piece, or those of several that move together, joined by `+`, and their
 /// unit steps `u`, `d`, `l`, `r`. Each has to be one action of `metric`.
+///
+/// # Errors
+/// If a move is none, has something in its way, or is no single action of `metric`.
 pub fn play(
     puzzle: &Puzzle,
     metric: Metric,

@@ -38,6 +38,9 @@ pub enum Question {
 ///
 /// Of several goals, hardest starts and solutions, which one comes depends neither on threads nor
 /// on memory.
+///
+/// # Errors
+/// If it does not fit within the limits, if the disk fails, or if `progress` asks to stop.
 pub fn solve(
     puzzle: &Puzzle,
     metric: Metric,

@@ -76,6 +76,9 @@ impl Deal {
     ///
     /// Colours are named in the order in which they appear, which all deals that are tried are
     /// made to obey. Of a class the one is kept that is smallest, as a list of objects.
+    ///
+    /// # Errors
+    /// If there are more than `most`, or if `progress` asks to stop.
     pub fn classes(&self, most: usize, progress: &dyn Progress) -> Result<Vec<Class>, SolveError> {
         let mut left = vec![self.capacity; self.colours];
         let mut classes = Vec::new();

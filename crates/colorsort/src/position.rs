@@ -93,6 +93,9 @@ type Written = (Vec<char>, Option<usize>);
 
 impl Position {
     /// Reads text or, where it begins with `[`, JSON.
+    ///
+    /// # Errors
+    /// If it is no position, with the container that is to blame.
     pub fn parse(text: &str, reading: &Reading) -> Result<Self, PositionError> {
         let mut written = match text.trim_start().starts_with('[') {
             true => read_json(text)?,

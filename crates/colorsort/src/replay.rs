@@ -18,6 +18,9 @@ pub enum ReplayError {
 
 /// Plays `moves` (`3>5 1>3 ..`) on containers that are written from bottom to top with their
 /// capacities (`ABCD:4;DCBA:4;:4`), and returns the position after each move, written likewise.
+///
+/// # Errors
+/// If a container or a move is badly written, or a move cannot be made.
 pub fn replay(start: &str, rule: Rule, moves: &str) -> Result<Vec<String>, ReplayError> {
     let mut containers = Vec::new();
     for (index, text) in start.split(';').enumerate() {

@@ -109,6 +109,9 @@ macro_rules! first_fitting {
 /// A solution by `rule`, or the proof that there is none, in about `memory` bytes.
 ///
 /// Containers are as in `position`, and the same solution is found every time.
+///
+/// # Errors
+/// As [`check`], and if the search does not fit in memory, or `progress` asks to stop.
 pub fn solve(
     position: &Position,
     rule: Rule,
@@ -127,6 +130,9 @@ pub fn solve(
 }
 
 /// Refuses what cannot be searched, however much memory there is.
+///
+/// # Errors
+/// If it is too large for the method.
 pub fn check(position: &Position, rule: Rule, method: Method) -> Result<(), SolveError> {
     suits(&Contents::new(position), rule, method)
 }
@@ -140,6 +146,9 @@ fn suits(contents: &Contents, rule: Rule, method: Method) -> Result<(), SolveErr
 }
 
 /// A shortest solution by `rule`, or the proof that there is none, in about `memory` bytes.
+///
+/// # Errors
+/// If there are too many containers, the search does not fit in memory, or `progress` asks to stop.
 pub fn shortest(
     position: &Position,
     rule: Rule,

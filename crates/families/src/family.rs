@@ -147,6 +147,9 @@ impl Family {
     }
 
     /// Refuses a family of too many shapes to be listed in so many bytes of memory.
+    ///
+    /// # Errors
+    /// If they are too many.
     pub fn check_shapes(&self, memory: usize) -> Result<(), TooManyShapes> {
         /// Nobody lists more; those of 5x5 are a thirtieth of it.
         const MOST: usize = 1 << 26;

@@ -128,6 +128,9 @@ impl Shape {
     }
 
     /// Reads rows of `X` (or any other letter, but no two) and `.` separated by `/`, such as `XX/X.`.
+    ///
+    /// # Errors
+    /// If it is no shape that fits on the grid.
     pub fn parse(grid: &Grid, text: &str) -> Result<Self, ShapeError> {
         let letter = text.chars().find(char::is_ascii_alphabetic);
         let mut cells = 0;

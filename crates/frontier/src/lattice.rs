@@ -135,6 +135,9 @@ impl<S: State> Lattice<S> {
     }
 
     /// Adds a source, of cost 0, before anything is settled.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn add_source(&mut self, state: S) -> Result<(), Full> {
         debug_assert_eq!(self.column, 0, "sources come first");
         self.reach(state, 0, Self::SOURCE)
@@ -142,6 +145,9 @@ impl<S: State> Lattice<S> {
 
     /// Expands the cheapest state not expanded yet, and returns its number; none if there is no
     /// more, and the search is complete.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn settle<P>(&mut self, space: &P) -> Result<Option<usize>, Full>
     where
         P: Priced<State = S>,

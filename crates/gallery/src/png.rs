@@ -31,11 +31,17 @@ pub enum PngError {
 const MOST_PIXELS: u64 = 100_000_000;
 
 /// The drawing as a PNG file, a cell 128 pixels wide, on nothing. Equal drawings give equal bytes.
+///
+/// # Errors
+/// If it has too many pixels, or cannot be drawn.
 pub fn png(drawing: &Drawing) -> Result<Vec<u8>, PngError> {
     pixels(&svg_with(drawing, Letters::Outlines), 2.0, Color::TRANSPARENT)
 }
 
 /// The strip as a PNG file, a cell 64 pixels wide, on white. Equal strips give equal bytes.
+///
+/// # Errors
+/// As [`png`].
 pub fn strip_png(strip: &Strip) -> Result<Vec<u8>, PngError> {
     pixels(&strip_svg_with(strip, Letters::Outlines), 2.0, Color::WHITE)
 }

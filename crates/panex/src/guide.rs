@@ -33,6 +33,9 @@ pub struct Guide {
 
 impl Guide {
     /// Searches outwards from `goal`, in about `memory` bytes.
+    ///
+    /// # Errors
+    /// If they do not fit there, or if `progress` asks to stop.
     pub fn new(goal: Position, memory: usize, progress: &dyn Progress) -> Result<Self, GuideError> {
         let stacks = Stacks::new(goal.height(), false);
         let mut table = Layers::with_memory(memory);
@@ -56,6 +59,9 @@ impl Guide {
 
     /// The positions of a shortest way from one with towers of the goal's height, found in about
     /// `memory` bytes more; none if the goal cannot be reached.
+    ///
+    /// # Errors
+    /// If it does not fit there.
     pub fn way(&self, from: &Position, memory: usize) -> Result<Option<Vec<Position>>, GuideError> {
         let space = Nearer { guide: self, loose: Loose::new(self.goal.height()) };
         let goal = space.loose.pack(&self.goal);

@@ -63,6 +63,9 @@ impl Board {
     }
 
     /// Plays moves one after the other. Returns how many there were.
+    ///
+    /// # Errors
+    /// If one cannot be made: with its number, counted from 1, and why.
     pub fn play(&mut self, moves: impl IntoIterator<Item = Move>) -> Result<u64, ReplayError> {
         let mut number = 0;
         for next in moves {

@@ -42,6 +42,10 @@ impl Solution {
 
 /// Finds the least number of moves from one position to another and, if asked, the moves: the
 /// same ones whatever the settings but for symmetry.
+///
+/// # Errors
+/// If the towers differ in height, if the search or the way back does not fit on the disk or in memory, or if it is
+/// stopped.
 pub fn solve(
     start: &Position,
     goal: &Position,

@@ -87,6 +87,9 @@ impl Batch {
     }
 
     /// The plan that the enumeration left.
+    ///
+    /// # Errors
+    /// If it is missing, damaged, or of another config.
     pub fn plan(&self) -> Result<Plan, SealError> {
         unseal(&self.folder.join("manifest.json"), "manifest", &self.config)
     }
@@ -107,6 +110,9 @@ impl Batch {
     }
 
     /// What is known of the boards of a batch whose enumeration was stopped.
+    ///
+    /// # Errors
+    /// If it is missing, damaged, or of another config.
     pub fn surveys(&self) -> Result<Surveys, SealError> {
         unseal(&self.survey_file(), "survey", &self.config)
     }
@@ -149,6 +155,9 @@ impl Batch {
     }
 
     /// The sums by families that the merge left.
+    ///
+    /// # Errors
+    /// If it is missing, damaged, or of another config.
     pub fn tallies(&self) -> Result<Vec<Tally>, SealError> {
         self.unseal_tallies(&self.folder.join("tally.json"), "tally")
     }

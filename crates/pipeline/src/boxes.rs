@@ -165,6 +165,9 @@ pub struct BoxReader {
 
 impl BoxReader {
     /// Opens the box at `path` and checks every byte of it.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is damaged.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let mut file = SealedReader::open(path, END_MARK)?;
         let length = file.left();
@@ -211,6 +214,9 @@ impl BoxReader {
     }
 
     /// Visits the classes of a run in order.
+    ///
+    /// # Errors
+    /// If the visitor fails, or the run cannot be read.
     pub fn visit<V>(&self, family: &Family, run: usize, visitor: &mut V) -> Result<(), V::Error>
     where
         V: Visitor<Error: From<FileError>>,

@@ -91,6 +91,9 @@ pub fn is_small(family: &Family) -> bool {
 
 /// Tells what a batch would take, from as many samples as `time` allows, but twenty at least. Nothing is
 /// written.
+///
+/// # Errors
+/// If the shapes or the boards of the family do not fit in memory, or if `progress` asks to stop.
 pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Result<Estimate, Error> {
     progress.expect(time.as_millis() as u64);
     let (started, told) = (Instant::now(), AtomicU64::new(0));
@@ -103,6 +106,9 @@ pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Resul
 
 /// Tells it from the samples of these seeds, so that all but the times is the same each time with one
 /// thread.
+///
+/// # Errors
+/// As [`estimate`].
 pub fn estimate_from(
     batch: &Batch,
     seeds: Range<u64>,

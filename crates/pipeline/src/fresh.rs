@@ -25,6 +25,9 @@ const LOOKED_AT: u64 = 1 << 16;
 
 /// Refuses what goes by the name of a document, of the times or of the command in the folder of a batch and is nothing
 /// that one writes: it would be replaced, or deleted.
+///
+/// # Errors
+/// If there is such a file, or one cannot be looked at.
 pub fn check_files(batch: &Batch) -> Result<(), SealError> {
     let written = DOCUMENTS.map(|name| (name, is_document as fn(&[u8]) -> bool));
     for (name, is_ours) in
@@ -39,6 +42,9 @@ pub fn check_files(batch: &Batch) -> Result<(), SealError> {
 }
 
 /// Refuses a batch that is not begun in a folder with tables that it would replace, unless they are of its config.
+///
+/// # Errors
+/// If there are such tables.
 pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
     match batch.plan() {
         Err(foreign @ SealError::Foreign { .. }) => return Err(foreign),
@@ -116,11 +122,17 @@ impl Done {
     }
 
     /// Refuses if another process is at work on it.
+    ///
+    /// # Errors
+    /// If one is, or if a file cannot be looked at.
     pub fn alone(&self) -> Result<Alone, Error> {
         Alone::in_folder(&self.folder).ok_or_else(|| Error::AtWork(self.folder.clone()))
     }
 
     /// Deletes it, unless another process is at work on it. Other files in its folders stay.
+    ///
+    /// # Errors
+    /// If one is, or if a file cannot be deleted.
     pub fn delete(&self) -> Result<(), Error> {
         let _alone = self.alone()?;
         remove_abandoned(&self.scratch);

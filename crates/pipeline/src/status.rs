@@ -61,6 +61,9 @@ const STOP: Duration = Duration::from_secs(60);
 const TIMES_AS_LONG: u32 = 10;
 
 /// Looks how far a batch is that was enumerated.
+///
+/// # Errors
+/// If the plan is missing, damaged or of another config.
 pub fn status(batch: &Batch) -> Result<Status, SealError> {
     let plan = batch.plan()?;
     let shards = plan.shards.len();

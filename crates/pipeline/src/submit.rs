@@ -76,6 +76,9 @@ pub struct Submitted {
 }
 
 /// The scripts of both jobs, of which nothing is submitted or written.
+///
+/// # Errors
+/// If the batch is of another config, or a path cannot be told.
 pub fn scripts(batch: &Batch, order: &Order<'_>) -> Result<[String; 2], Error> {
     // Before the enumeration nobody knows how many shards there will be.
     let tasks = match batch.plan() {
@@ -88,6 +91,9 @@ pub fn scripts(batch: &Batch, order: &Order<'_>) -> Result<[String; 2], Error> {
 }
 
 /// Enumerates a batch and submits its jobs.
+///
+/// # Errors
+/// If it cannot be enumerated, or Slurm is not there or refuses a job.
 pub fn submit(
     batch: &Batch,
     order: &Order<'_>,

@@ -41,6 +41,9 @@ enum Ties {
 
 impl Claim {
     /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out.
+    ///
+    /// # Errors
+    /// If a value is none of its column.
     pub fn all(table: &Table) -> Result<Vec<(usize, Self)>, TableError> {
         Self::with(table, Ties::OfMore)
     }
@@ -69,6 +72,9 @@ impl Claim {
     }
 
     /// Checks it in so many bytes of memory, and says what is wrong with it, if anything is.
+    ///
+    /// # Errors
+    /// If it cannot be looked at, as it does not fit in memory or `progress` asks to stop.
     pub fn check(
         &self,
         memory: usize,
@@ -86,9 +92,13 @@ impl Claim {
 }
 
 /// Checks every row of hardest.csv and puzzles.csv in the folder of a batch, in that much memory, all threads together,
-/// and that its tables agree with each other, and tells how many puzzles there are; fails with all that are wrong. Ties
+/// and that its tables agree with each other, and tells how many puzzles there are. Ties
 /// are counted in the group alone, so only those of puzzles.csv have to be as many. The figures of difficulty are
 /// not looked at.
+///
+/// # Errors
+/// If a table cannot be read, a puzzle does not fit in memory, `progress` asks to stop, or a puzzle is wrong: then with
+/// all that are.
 pub fn verify(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let tables = Tables::read(folder)?;
     let mut claims = Claim::all(&tables.hardest)?;
@@ -97,6 +107,9 @@ pub fn verify(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<u
 }
 
 /// The same of one table.
+///
+/// # Errors
+/// As [`verify`].
 pub fn verify_table(table: &Table, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     check_all(&Claim::all(table)?, None, memory, progress)
 }

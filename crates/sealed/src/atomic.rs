@@ -43,6 +43,9 @@ enum Way {
 
 impl AtomicFile {
     /// Begins the file that is to be found at `path`, in a folder that is made if need be.
+    ///
+    /// # Errors
+    /// If it cannot be made.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let begin = || match way(path)? {
             Way::Into(file) => Ok((file, None)),
@@ -73,6 +76,9 @@ impl AtomicFile {
     }
 
     /// Puts the finished file in its place, for good: it and its name are on disk after that.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn commit(mut self) -> Result<(), FileError> {
         let mut commit = || {
             self.file.flush()?;
@@ -104,6 +110,9 @@ impl Drop for Draft {
 }
 
 /// Writes the file at `path` with what `write` puts out, all or nothing.
+///
+/// # Errors
+/// If `write` fails, or it cannot be written.
 pub fn replace(
     path: &Path,
     write: impl FnOnce(&mut AtomicFile) -> io::Result<()>,
@@ -172,6 +181,9 @@ pub fn in_the_way(folder: &Path) -> Option<&Path> {
 }
 
 /// Makes a folder and those above it, for good, if it is not there.
+///
+/// # Errors
+/// If it cannot be made.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     make(path).map_err(FileError::io("write", path))
 }

@@ -7,6 +7,9 @@ use std::path::Path;
 use crate::error::FileError;
 
 /// At most so many bytes from the beginning of the file at `path`; none if it is not there.
+///
+/// # Errors
+/// If it cannot be read.
 pub fn beginning(path: &Path, most: u64) -> Result<Option<Vec<u8>>, FileError> {
     let mut bytes = Vec::new();
     match File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {

@@ -20,6 +20,9 @@ pub struct SealedMap {
 impl SealedMap {
     /// Maps the file at `path`, having checked every byte of it, as
     /// [`SealedReader::open`](crate::SealedReader::open) does.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is damaged.
     pub fn open(path: &Path, end: &[u8]) -> Result<Self, FileError> {
         let map = map(path).map_err(FileError::io("read", path))?;
         let contents = contents(&mut &map[..], end)

@@ -17,6 +17,9 @@ pub struct Scratch {
 
 impl Scratch {
     /// A fresh directory within `parent`, which is made if need be.
+    ///
+    /// # Errors
+    /// If it cannot be made.
     pub fn new(parent: &Path) -> Result<Self, FileError> {
         remove_abandoned(parent);
         let failed = "create a scratch directory in";

@@ -22,17 +22,26 @@ pub struct SealedWriter {
 
 impl SealedWriter {
     /// Begins the file that is to be found at `path`, as [`AtomicFile::create`] does.
+    ///
+    /// # Errors
+    /// If it cannot be made.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         Ok(SealedWriter { file: AtomicFile::create(path)?, sum: Hasher::new() })
     }
 
     /// Adds to the contents.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn put(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.sum.update(bytes);
         self.file.write_all(bytes).map_err(self.file.failed())
     }
 
     /// Adds the checksum and the end mark, and puts the file in its place.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn seal(mut self, end: &[u8]) -> Result<(), FileError> {
         let sum = self.sum.finalize().to_le_bytes();
         for bytes in [&sum, end] {
@@ -57,6 +66,9 @@ pub struct SealedReader {
 impl SealedReader {
     /// Opens the file at `path`, having checked every byte of it. `end` is the end mark that it was
     /// [sealed](SealedWriter::seal) with.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is damaged.
     pub fn open(path: &Path, end: &[u8]) -> Result<Self, FileError> {
         let mut file = File::open(path).map_err(FileError::io("read", path))?;
         let length = contents(&mut file, end)
@@ -70,6 +82,9 @@ impl SealedReader {
     }
 
     /// Goes on reading from byte number `place` of the contents.
+    ///
+    /// # Errors
+    /// If the file cannot be read from there.
     pub fn seek(&mut self, place: u64) -> Result<(), FileError> {
         self.at = place.min(self.length);
         let sought = self.file.seek(SeekFrom::Start(self.at));
@@ -81,7 +96,10 @@ impl SealedReader {
         self.length - self.at
     }
 
-    /// Fills `bytes` with the next of the contents; an error if there are too few left.
+    /// Fills `bytes` with the next of the contents.
+    ///
+    /// # Errors
+    /// If there are too few left, or the file cannot be read.
     pub fn fill(&mut self, bytes: &mut [u8]) -> Result<(), FileError> {
         if self.left() < bytes.len() as u64 {
             return Err(FileError::damaged(&self.path, "it ends too soon"));

@@ -30,6 +30,9 @@ pub struct Shortest {
 
 /// A shortest solution in the single-tile metric from `start` to `goal`, proved to be one.
 ///
+/// # Errors
+/// If `progress` asks to stop.
+///
 /// # Panics
 ///
 /// If `start`, `goal` and `patterns` are not of the same board, or the databases do not

@@ -54,6 +54,9 @@ pub enum ParseError {
 }
 
 /// Reads a position, of `size` if that is given.
+///
+/// # Errors
+/// If it is no position.
 pub fn parse(text: &str, size: Option<Size>) -> Result<Position, ParseError> {
     let text = text.trim();
     let rows = if text.contains('|') { boxed_rows(text)? } else { plain_rows(text)? };

@@ -80,6 +80,9 @@ impl Layout {
 impl Patterns {
     /// The databases for goals with their blank where that of `goal` is, or in a cell that a
     /// symmetry of the board takes there.
+    ///
+    /// # Errors
+    /// If `progress` asks to stop.
     pub fn build(goal: Position, progress: &dyn Progress) -> Result<Self, Stopped> {
         let frame = Frame::turned(goal);
         let layout = Layout::new(frame.size(), frame.blank());
@@ -96,11 +99,17 @@ impl Patterns {
     }
 
     /// Writes the file, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         self.sealed.save(path)
     }
 
     /// Maps a file that was [saved](Self::save), having checked all of it.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is damaged.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let layout = |header: &Header| {
             let frame = Frame::turned(header.goal);

@@ -45,6 +45,9 @@ pub enum PositionError {
 
 impl Position {
     /// The position with `tiles` in row order, 0 the blank.
+    ///
+    /// # Errors
+    /// If they are not all numbers of such a board, each once.
     pub fn new(size: Size, tiles: &[usize]) -> Result<Self, PositionError> {
         if tiles.len() != size.cells() {
             return Err(PositionError::Count { size, found: tiles.len() });

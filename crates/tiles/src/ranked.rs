@@ -56,6 +56,9 @@ pub enum DepthsError {
 
 /// Counts the positions at every distance from `goal`. Runs on the threads of the current rayon
 /// pool; the result does not depend on their number.
+///
+/// # Errors
+/// If the board is too large, the system has not the memory, or `progress` asks to stop.
 pub fn depths(
     goal: Position,
     metric: Metric,

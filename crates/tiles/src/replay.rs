@@ -28,6 +28,9 @@ pub enum ReplayError {
 
 /// Makes the moves, each given in notation (see [`Solution`](crate::Solution)), and checks that
 /// they lead from `start` to `goal`.
+///
+/// # Errors
+/// If a move is badly written or cannot be made, or they lead elsewhere.
 pub fn replay(
     start: &Position,
     goal: &Position,

@@ -22,6 +22,9 @@ impl Size {
     pub const MOST_CELLS: usize = 16;
 
     /// A board of `width` columns and `height` rows.
+    ///
+    /// # Errors
+    /// If there are too few of them or too many.
     pub fn new(width: usize, height: usize) -> Result<Self, SizeError> {
         let fits = width.checked_mul(height).is_some_and(|cells| cells <= Self::MOST_CELLS);
         if width < 2 || height < 2 || !fits {

@@ -63,6 +63,9 @@ impl Tree {
     pub const MOST_CELLS: usize = 10;
 
     /// Searches everything that can be reached from `goal`.
+    ///
+    /// # Errors
+    /// If the board is too large, or the system has not the memory.
     pub fn build(goal: Position, metric: Metric) -> Result<Self, TreeError> {
         let size = goal.size();
         let frame = Frame::new(goal);
@@ -85,11 +88,17 @@ impl Tree {
     }
 
     /// Writes the file, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), FileError> {
         self.sealed.save(path)
     }
 
     /// Maps a file that was [saved](Self::save), having checked all of it.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is damaged.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let sealed = Sealed::open(path, MAGIC, |header| {
             let ranking = ranking(&Frame::new(header.goal))?;

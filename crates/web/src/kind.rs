@@ -55,15 +55,24 @@ pub trait Kind {
     }
 
     /// Solves it from a position, or from its start.
+    ///
+    /// # Errors
+    /// If it does not fit in memory or takes too long, or the position is none of the puzzle.
     fn solve(&mut self, position: Option<&str>, search: &Search) -> Result<Solved, Trouble>;
 
     /// A position, or the start, as the [trail](Self::trail) has it.
+    ///
+    /// # Errors
+    /// If it is none of the puzzle.
     fn stand(&self, position: Option<&str>) -> Result<String, Trouble>;
 
     /// The last solution.
     fn trail(&self) -> &Trail;
 
     /// What to do at a position, or at the start: solved from there, unless the trail tells.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
     fn hint(&mut self, position: Option<&str>, search: &Search) -> Result<Hinted, Trouble> {
         let position = self.stand(position)?;
         if let Some(hint) = self.trail().hint(&position) {
@@ -74,16 +83,25 @@ pub trait Kind {
     }
 
     /// How hard it is, as `antipode difficulty --json` tells; none if it has no solution.
+    ///
+    /// # Errors
+    /// If that is not known of such puzzles, does not fit in memory or takes too long.
     fn difficulty(&self, _: &Search) -> Result<Option<Told>, Trouble> {
         Err(Trouble::puzzle("the difficulty of such puzzles is not known"))
     }
 
     /// The farthest start that can be reached.
+    ///
+    /// # Errors
+    /// If such puzzles cannot be made harder, and as [`solve`](Self::solve).
     fn harder(&self, _: &Search) -> Result<Arranged, Trouble> {
         Err(Trouble::puzzle("such puzzles cannot be made harder"))
     }
 
     /// The hardest arrangement of the same pieces.
+    ///
+    /// # Errors
+    /// If such puzzles cannot be made harder, and as [`solve`](Self::solve).
     fn hardest(&self, _: &Search) -> Result<Arranged, Trouble> {
         Err(Trouble::puzzle("such puzzles cannot be made harder"))
     }

@@ -97,6 +97,9 @@ impl Linked {
     }
 
     /// Reads a link: an address, or what follows its `#`.
+    ///
+    /// # Errors
+    /// If it is no link to a puzzle.
     pub fn read(text: &str) -> Result<Self, LinkError> {
         let (letter, version, body) =
             parts(text).ok_or_else(|| LinkError::None(text.to_owned()))?;
@@ -141,6 +144,9 @@ impl Linked {
     }
 
     /// What follows the `#`. Reading it gives the same puzzle.
+    ///
+    /// # Errors
+    /// If a part of it has no word in a link.
     pub fn write(&self) -> Result<String, Inexpressible> {
         Ok(match self {
             Linked::Blocks { puzzle, metric } => format!("p1={}", blocks::write(puzzle, *metric)?),
@@ -155,6 +161,9 @@ impl Linked {
     }
 
     /// The words of a command that solves it.
+    ///
+    /// # Errors
+    /// If a part of it has no word in a command.
     pub fn command(&self) -> Result<Vec<String>, Inexpressible> {
         let words = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         Ok(match self {

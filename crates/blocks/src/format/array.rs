@@ -14,6 +14,9 @@ use crate::grid::{Cells, each};
 use crate::puzzle::{Axes, Goal, Piece, Puzzle};
 
 /// Reads a puzzle; `width` is needed if all cells are on one line.
+///
+/// # Errors
+/// If the text is no puzzle in this form, with the place in it.
 pub fn read(text: &str, width: Option<usize>) -> Result<Puzzle, FormatError> {
     let mut numbers = Vec::new();
     let mut first_row = None;
@@ -96,6 +99,9 @@ pub fn read(text: &str, width: Option<usize>) -> Result<Puzzle, FormatError> {
 
 /// Writes a puzzle that is as this form has it: a rectangle, one piece told apart and on its way to
 /// the lower-right corner.
+///
+/// # Errors
+/// If it is none of these.
 pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
     let field = &puzzle.field;
     if field.size() as usize != field.width() * field.height() || field.walls().next().is_some() {

@@ -49,6 +49,9 @@ impl Format {
     }
 
     /// Reads a puzzle in this form. Only arrays need a `width`, and only those on one line.
+    ///
+    /// # Errors
+    /// If the text is no puzzle in this form, with the place in it.
     pub fn read(self, text: &str, width: Option<usize>) -> Result<Puzzle, FormatError> {
         match self {
             Self::Text => text::read(text),
@@ -60,6 +63,9 @@ impl Format {
     }
 
     /// Writes a puzzle in this form, if it can say all of it.
+    ///
+    /// # Errors
+    /// If it cannot.
     pub fn write(self, puzzle: &Puzzle) -> Result<String, Inexpressible> {
         match self {
             Self::Text => text::write(puzzle),

@@ -51,6 +51,9 @@ struct Said {
 }
 
 /// Reads a puzzle.
+///
+/// # Errors
+/// If the text is no puzzle in this form, with the place in it.
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     let mut said = Said::default();
     let mut lines = 0;
@@ -235,6 +238,9 @@ impl Said {
 }
 
 /// Writes a puzzle of one goal.
+///
+/// # Errors
+/// If there is none or several, or another part that the form has no word for.
 pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
     let field = &puzzle.field;
     let [goal] = &puzzle.goals[..] else { return cannot("several goals") };

@@ -37,6 +37,9 @@ fn heading(line: &mut Line) -> Result<(usize, usize), FormatError> {
 }
 
 /// Reads a puzzle.
+///
+/// # Errors
+/// If the text is no puzzle in this form, with the place in it.
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut lines = lines.map(|(index, line)| Line::new(index + 1, line));
@@ -185,6 +188,9 @@ fn fill(
 }
 
 /// Writes a puzzle whose goals show the whole board.
+///
+/// # Errors
+/// If they do not, or another part of it has no word in this form.
 pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
     let field = &puzzle.field;
     let goal = match &puzzle.goals[..] {

@@ -71,6 +71,9 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'@');
 
 /// Reads a puzzle, and what counts in it.
+///
+/// # Errors
+/// If it is no link to a puzzle.
 pub fn read(link: &str) -> Result<(Puzzle, Metric), LinkError> {
     let parts: Vec<&str> = link.split(':').collect();
     let [size, start, goals, keys @ .., last] = &parts[..] else { return Err(LinkError::Parts) };
@@ -118,6 +121,9 @@ pub fn read(link: &str) -> Result<(Puzzle, Metric), LinkError> {
 }
 
 /// Writes a puzzle, and what counts in it. Reading it again gives the same.
+///
+/// # Errors
+/// If a part of it has no word in a link.
 pub fn write(puzzle: &Puzzle, metric: Metric) -> Result<String, Inexpressible> {
     let Puzzle { field, goals, .. } = puzzle;
     let goals = goals.iter().map(|goal| trimmed(&puzzle.goal_board(goal).replace('#', ".")));

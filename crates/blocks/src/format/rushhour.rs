@@ -26,6 +26,9 @@ pub(crate) fn is_line(line: &str) -> bool {
 }
 
 /// Reads a puzzle.
+///
+/// # Errors
+/// If the text is no puzzle in this form, with the place in it.
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let Some((index, line)) = lines.next() else { return error((1, 1), "the file is empty") };
@@ -96,6 +99,9 @@ fn exit(field: &Field, car: &Piece) -> Option<Cells> {
 }
 
 /// Writes a puzzle that is Rush Hour.
+///
+/// # Errors
+/// If it is not.
 pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
     let field = &puzzle.field;
     if (field.width(), field.height()) != (SIDE, SIDE) || field.walls().next().is_some() {

@@ -176,6 +176,9 @@ pub(crate) fn mark_goal_pieces(pieces: &mut [Piece], goals: &[Goal]) {
 }
 
 /// Reads a puzzle.
+///
+/// # Errors
+/// If the text is no puzzle in this form, with the place in it.
 pub fn read(text: &str) -> Result<Puzzle, FormatError> {
     let mut keys: Vec<(&str, &str, At)> = Vec::new();
     let mut drawings: Vec<(&str, Drawing)> = Vec::new();
@@ -336,6 +339,9 @@ fn wall(field: &Field, value: &str, at: At) -> Result<(u32, Direction), FormatEr
 }
 
 /// Writes a puzzle. Reading it again gives the same puzzle.
+///
+/// # Errors
+/// If a part of it has no word in this form.
 pub fn write(puzzle: &Puzzle) -> Result<String, Inexpressible> {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -389,6 +395,9 @@ pub enum BoardError {
 
 /// Reads a board in the notation of the tables, rows separated by `/` or on lines of their own: piece `A` has to
 /// get to where it is in `goal` or, without, its bounding box to the lower-right corner.
+///
+/// # Errors
+/// If one of them is no such board, or the goal piece has nowhere to go.
 pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, BoardError> {
     let in_start = |problem: &str| error((1, 1), problem).map_err(BoardError::Start);
     let (field, mut pieces) = Drawing::of(start).board().map_err(BoardError::Start)?;
@@ -415,6 +424,9 @@ pub fn read_board(start: &str, goal: Option<&str>) -> Result<Puzzle, BoardError>
 
 /// Reads two whole boards in the notation of the tables: every piece has to get to where one of its
 /// shape is in `goal`.
+///
+/// # Errors
+/// If one of them is no board, or the goal has other pieces.
 pub fn read_boards(start: &str, goal: &str) -> Result<Puzzle, BoardError> {
     let (field, mut pieces) = Drawing::of(start).board().map_err(BoardError::Start)?;
     let goals = vec![Drawing::of(goal).goal(&field, &pieces).map_err(BoardError::Goal)?];

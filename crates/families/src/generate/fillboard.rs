@@ -58,6 +58,9 @@ const BOARD_BYTES: usize = 4 * size_of::<u128>();
 
 impl Fillboard {
     /// Makes the boards of `family`, in at most about so many bytes, or 64 MiB if that is more.
+    ///
+    /// # Errors
+    /// If what it holds does not fit there.
     pub fn new(family: &Family, memory: usize) -> Result<Self, Crowded> {
         let grid = family.grid;
         let (path, seen) = (path(&grid), FxHashSet::default());
@@ -83,6 +86,9 @@ impl Fillboard {
     }
 
     /// Visits the classes of `span` in order.
+    ///
+    /// # Errors
+    /// If the visitor fails.
     pub fn visit<V: Visitor>(&self, span: &Span, visitor: &mut V) -> Result<(), V::Error> {
         visitor.seen(self.colourings);
         let narrow = Layout::new::<u64>(&self.grid).kinds();

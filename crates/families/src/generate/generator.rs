@@ -32,6 +32,9 @@ pub enum Generator<'a> {
 
 impl<'a> Generator<'a> {
     /// The generator of the boards of `family` that keeps within so many bytes of memory.
+    ///
+    /// # Errors
+    /// If what it holds does not fit there.
     pub fn new(family: &'a Family, method: Method, memory: usize) -> Result<Self, Crowded> {
         Ok(match method {
             Method::Packing => Self::Packing(Packing::new(family).within(memory)),
@@ -40,6 +43,9 @@ impl<'a> Generator<'a> {
     }
 
     /// Visits the classes of `span` in order.
+    ///
+    /// # Errors
+    /// If the visitor fails, or a class does not fit in memory.
     pub fn visit<V: Visitor>(&self, span: &Span, visitor: &mut V) -> Result<(), V::Error> {
         match self {
             Self::Packing(packing) => packing.visit(span, visitor),

@@ -55,11 +55,17 @@ impl<'a> Orderly<'a> {
 
     /// Visits the classes of `span` in order. The goal piece of each stands for the first of all
     /// shapes, and is not told apart from others of its shape; the boards are all of the class.
+    ///
+    /// # Errors
+    /// If the visitor fails, or a class does not fit in memory.
     pub fn visit<V: Visitor>(&self, span: &Span, visitor: &mut V) -> Result<(), V::Error> {
         self.firsts.iter().try_for_each(|&first| self.visit_first(first, span, visitor))
     }
 
     /// Visits the classes of `span` that begin with a shape, in order.
+    ///
+    /// # Errors
+    /// As [`visit`](Self::visit).
     pub fn visit_first<V: Visitor>(
         &self,
         first: Shape,

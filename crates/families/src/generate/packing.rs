@@ -41,11 +41,17 @@ impl<'a> Packing<'a> {
     }
 
     /// Visits the classes of `span` in order.
+    ///
+    /// # Errors
+    /// If the visitor fails, or a class does not fit in memory.
     pub fn visit<V: Visitor>(&self, span: &Span, visitor: &mut V) -> Result<(), V::Error> {
         self.goals.iter().try_for_each(|&goal| self.visit_goal(goal, span, visitor))
     }
 
     /// Visits the classes of `span` whose goal piece has shape `goal`, in order.
+    ///
+    /// # Errors
+    /// As [`visit`](Self::visit).
     pub fn visit_goal<V: Visitor>(
         &self,
         goal: Shape,

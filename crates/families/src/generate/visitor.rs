@@ -11,6 +11,9 @@ pub trait Visitor {
 
     /// Called once for each class, with the boards of it that the generator makes (justsolved ones, or all; at least
     /// one) in the order of their anchors, kind after kind.
+    ///
+    /// # Errors
+    /// An error ends the visit.
     fn class<K: Searched>(
         &mut self,
         class: &Class,
@@ -19,6 +22,9 @@ pub trait Visitor {
 
     /// Called once for a class without single cells that these may be added to, with its boards, before any of the
     /// classes that they make of it. Returns whether none of those is to be visited.
+    ///
+    /// # Errors
+    /// An error ends the visit.
     fn singles<K: Searched>(
         &mut self,
         class: &Class,
@@ -36,6 +42,9 @@ pub trait Visitor {
     }
 
     /// Called once for a class of so many boards, at least one, that were not made.
+    ///
+    /// # Errors
+    /// An error ends the visit.
     fn counted(&mut self, class: &Class, boards: u64) -> Result<(), Self::Error> {
         let _ = (class, boards);
         Ok(())

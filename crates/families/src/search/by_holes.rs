@@ -23,6 +23,9 @@ impl Searcher<'_> {
     /// Searches all classes that single cells make of `class`, which has none and these boards, together, as far as
     /// that is done by their holes. Returns the number of their boards, or none if something is left to be
     /// searched in them: then they are to be searched one by one.
+    ///
+    /// # Errors
+    /// If `progress` asks to stop.
     pub fn search_singles<K: Searched>(
         &mut self,
         class: &Class,

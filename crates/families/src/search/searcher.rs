@@ -183,7 +183,8 @@ impl<'a> Searcher<'a> {
     /// boards, and adds to the tally of each family what it finds in all classes with a goal piece
     /// that the images stand for.
     ///
-    /// Fails if the class does not fit in memory in the families *simple* and *compound*, and if it is to be searched on
+    /// # Errors
+    /// If the class does not fit in memory in the families *simple* and *compound*, and if it is to be searched on
     /// disk and that cannot be written or is stopped. In memory a search is not stopped.
     pub fn search<K: Searched>(
         &mut self,

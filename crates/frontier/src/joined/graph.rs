@@ -362,7 +362,10 @@ impl<S: State, U: Used> Joined<S, U> {
     }
 
     /// Adds the component of a position, unless it is there or the position has neither clique nor leg.
-    /// Returns whether it was added. When the memory is full, the graph is of no use until it is cleared.
+    /// Returns whether it was added.
+    ///
+    /// # Errors
+    /// If it does not fit in the memory that the graph may take. Then the graph is of no use until it is cleared.
     pub fn explore<J>(&mut self, space: &J, seed: S) -> Result<bool, Full>
     where
         J: Joins<State = S, Used = U>,
@@ -516,6 +519,9 @@ impl<S: State, U: Used> Joined<S, U> {
 
     /// Lists the cliques of each vertex, if they are to be listed, and the legs, which searches need. To be
     /// called when all components are there.
+    ///
+    /// # Errors
+    /// If the system has not the memory.
     pub fn index(&mut self) -> Result<(), Full> {
         let states = self.states.len();
         self.list_cliques()

@@ -176,6 +176,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
 
     /// Adds a source at distance 0, unless it is stored already. Sources come before the first
     /// call of [`advance`](Self::advance). Returns whether the state was new.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn add_source(&mut self, state: S) -> Result<bool, Full> {
         debug_assert_eq!(self.depth(), 1, "sources are at distance 0");
         if self.find(state).is_some() {
@@ -191,6 +194,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     ///
     /// The used operators found on the way are forgotten again, since the search proper may
     /// run with another space.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn saturate<P>(&mut self, space: &P) -> Result<usize, Full>
     where
         P: Space<State = S, Used = U>,
@@ -210,6 +216,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
 
     /// Expands the last layer and makes what it reaches the next one. Returns the number of
     /// states in the new layer; when that is 0 the search is complete and no layer is added.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn advance<P>(&mut self, space: &P) -> Result<usize, Full>
     where
         P: Space<State = S, Used = U>,
@@ -219,6 +228,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
 
     /// As [`advance`](Self::advance), and tells `progress` of the states as they are stored, as a layer may take
     /// minutes. None if that stops it; then the last layer is incomplete, and the search cannot go on.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn advance_told<P>(
         &mut self,
         space: &P,
@@ -233,6 +245,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     /// As [`advance_told`](Self::advance_told), and hands the numbers of the neighbours of every state that is
     /// expanded to `join`, state after state, those of some neighbours more than once. It takes longer, as
     /// operators are not left out where they lead to states that are known.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn advance_joined<P>(
         &mut self,
         space: &P,
@@ -277,6 +292,9 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
 
     /// Goes on layer by layer until the last one holds a state that `target` accepts. Returns
     /// the number of the first such state, or none if the search is complete without one.
+    ///
+    /// # Errors
+    /// If the states do not fit in memory.
     pub fn advance_to<P>(
         &mut self,
         space: &P,

@@ -76,6 +76,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ///
     /// `identity` says what is being searched: sources, space, everything that the layers depend
     /// on.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
     pub fn save(&self, directory: &Path, identity: &str) -> Result<(), SweepError> {
         self.check()?;
         seal(directory, NAME, MAGIC, identity, |writer| {
@@ -97,8 +100,10 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         })
     }
 
-    /// Goes on with the search of this `identity` saved in `directory`. Fails if there is none, if it is damaged, or if it
-    /// is of another identity.
+    /// Goes on with the search of this `identity` saved in `directory`.
+    ///
+    /// # Errors
+    /// If there is none, if it is damaged, or if it is of another identity.
     pub fn resume(
         directory: &Path,
         identity: &str,

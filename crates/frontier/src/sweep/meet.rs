@@ -31,6 +31,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ///
     /// Two searches that are looked at after every layer of either meet on a shortest path.
     ///
+    /// # Errors
+    /// If a layer cannot be read.
+    ///
     /// # Panics
     ///
     /// If the searches have different numbers of partitions, or an image has another hash than
@@ -48,6 +51,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     /// Where this search meets its own image: as [`meet`](Self::meet) with itself, but at no cost as
     /// long as they do not touch. A state and its image have one hash, and that two states of one
     /// hash are there is noticed when the second of them is found. No state may be its own image.
+    ///
+    /// # Errors
+    /// If a layer cannot be read.
     ///
     /// # Panics
     ///

@@ -116,6 +116,9 @@ enum Marks {
 
 impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     /// A search whose layer 0 is made of `sources`, which may have repetitions.
+    ///
+    /// # Errors
+    /// If they do not fit on the disk or in memory.
     pub fn new(
         sources: impl IntoIterator<Item = S>,
         settings: &SweepSettings,
@@ -163,8 +166,12 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     /// This is a search of its own, all layers of which are kept, so moves of `space` need not
     /// be reversible.
     ///
-    /// Fails if it is stopped, or does not fit on the disk or in memory; then nothing can be done with the search any more
-    /// but to drop it. Panics if a layer was added.
+    /// # Errors
+    /// If it is stopped, or does not fit on the disk or in memory; then nothing can be done with the search any more
+    /// but to drop it.
+    ///
+    /// # Panics
+    /// If a layer was added.
     pub fn saturate<P>(&mut self, space: &P, progress: &dyn Progress) -> Result<u64, SweepError>
     where
         P: Space<State = S, Used = U> + Sync,
@@ -188,7 +195,8 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     /// The spaces of successive calls may differ, as long as no state has a neighbour in a layer
     /// before the old one: it would be taken for new.
     ///
-    /// Fails if it is stopped, or does not fit on the disk or in memory; then nothing can be done with the search any more
+    /// # Errors
+    /// If it is stopped, or does not fit on the disk or in memory; then nothing can be done with the search any more
     /// but to drop it. What was saved of it can be gone on with.
     pub fn advance<P>(&mut self, space: &P, progress: &dyn Progress) -> Result<u64, SweepError>
     where
@@ -211,6 +219,9 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     ///
     /// For a result that does not depend on chance, `reduce` has to be associative and
     /// commutative, and `fold` to match: a number, a smallest state.
+    ///
+    /// # Errors
+    /// If the layer cannot be read.
     pub fn fold<T: Send>(
         &self,
         identity: impl Fn() -> T + Sync + Send,

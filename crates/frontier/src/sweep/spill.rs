@@ -144,7 +144,10 @@ fn read_at(mut file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     io::Read::read_exact(&mut file, bytes)
 }
 
-/// Whether the disk of `directory` has the `expected` bytes free; a [`SweepError::LittleSpace`] if not.
+/// Whether the disk of `directory` has the `expected` bytes free.
+///
+/// # Errors
+/// [`SweepError::LittleSpace`] if it has not.
 pub fn check_space(directory: &Path, expected: u64) -> Result<(), SweepError> {
     // The directory itself may have to be made.
     let there = directory.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));

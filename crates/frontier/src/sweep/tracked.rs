@@ -35,8 +35,10 @@ pub struct Tracked<S, U> {
 }
 
 impl<S: State + Record, U: Used + Record> Tracked<S, U> {
-    /// Begins a search from `sources`, or goes on with the same one where it was saved. Fails if another process
-    /// saves its search there, or if what is there is damaged or of another search.
+    /// Begins a search from `sources`, or goes on with the same one where it was saved.
+    ///
+    /// # Errors
+    /// If another process saves its search there, or if what is there is damaged or of another search.
     pub fn open(
         sources: impl IntoIterator<Item = S>,
         settings: &SweepSettings,
@@ -75,6 +77,9 @@ impl<S: State + Record, U: Used + Record> Tracked<S, U> {
     }
 
     /// Makes the next layer, as [`Sweep::advance`] does, and keeps what is to be kept of it.
+    ///
+    /// # Errors
+    /// As [`Sweep::advance`], and if what is kept cannot be written.
     pub fn advance<P>(&mut self, space: &P, progress: &dyn Progress) -> Result<u64, SweepError>
     where
         P: Space<State = S, Used = U> + Sync,
@@ -91,6 +96,9 @@ impl<S: State + Record, U: Used + Record> Tracked<S, U> {
     }
 
     /// Saves the search, if it is one to be saved.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn save(&self) -> Result<(), SweepError> {
         let save = |directory: &PathBuf| self.sweep.save(directory, &self.identity);
         self.directory.as_ref().map_or(Ok(()), save)

@@ -79,6 +79,9 @@ impl Trail {
     }
 
     /// A trail in a directory of its own within `parent`, which is removed with it.
+    ///
+    /// # Errors
+    /// If it cannot be made.
     pub fn scratch(parent: &Path, identity: &str, every: usize) -> Result<Self, SweepError> {
         let scratch = Scratch::new(parent)?;
         let trail = Trail::new(scratch.path(), identity, every);
@@ -91,6 +94,9 @@ impl Trail {
 
     /// Keeps the last layer of the search, if it is one of those to be kept. To be called after
     /// every layer, from the first on.
+    ///
+    /// # Errors
+    /// If it cannot be written.
     pub fn keep<S, U>(&self, sweep: &Sweep<S, U>) -> Result<(), SweepError>
     where
         S: State + Record,
@@ -112,6 +118,9 @@ impl Trail {
     }
 
     /// Those of `states` that are in layer `depth`, which was kept.
+    ///
+    /// # Errors
+    /// If the layer cannot be read.
     pub fn among<S, U>(&self, depth: usize, states: &BTreeSet<S>) -> Result<BTreeSet<S>, TrailError>
     where
         S: State + Record,
@@ -131,7 +140,10 @@ impl Trail {
 
     /// A shortest path from a source of the search in `space` to `state`, which is in layer
     /// `depth`, both included. Which one it is depends on `every` and nothing else. The searches for it take
-    /// at most about `memory` bytes; it fails if that is too little, or if a layer that was kept cannot be read.
+    /// at most about `memory` bytes.
+    ///
+    /// # Errors
+    /// If so many bytes are too few, or if a layer that was kept cannot be read.
     pub fn path<P>(
         &self,
         space: &P,

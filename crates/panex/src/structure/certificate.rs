@@ -27,6 +27,9 @@ pub struct Certificate {
 
 impl Certificate {
     /// Finds potentials: the distances from the start.
+    ///
+    /// # Errors
+    /// If `progress` asks to stop.
     pub fn find(
         recurrence: &Recurrence,
         table: &Table,

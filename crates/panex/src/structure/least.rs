@@ -33,6 +33,9 @@ pub(super) fn ends(task: Task) -> (Node, Node, bool) {
 
 /// The least number of moves of a task for towers one higher than the table has pairs; none if it
 /// is too large for the numbers used.
+///
+/// # Errors
+/// If `progress` asks to stop.
 pub fn least(
     recurrence: &Recurrence,
     table: &Table,

@@ -101,6 +101,9 @@ impl Levels {
     }
 
     /// Goes up to the level for towers of `height`.
+    ///
+    /// # Errors
+    /// If `progress` asks to stop, or if a level cannot be kept or is damaged.
     pub fn climb(&mut self, height: u8, progress: &dyn Progress) -> Result<(), StructureError> {
         while self.height() < height {
             let pairs = self.height();
@@ -119,6 +122,9 @@ impl Levels {
     }
 
     /// The least number of moves of a task for towers of this [height](Self::height).
+    ///
+    /// # Errors
+    /// If `progress` asks to stop.
     pub fn least(&self, task: Task, progress: &dyn Progress) -> Result<u64, StructureError> {
         let found = least(&self.recurrence, &self.table, task, progress);
         let stopped = |Stopped| StructureError::Stopped { pairs: self.table.pairs() };

@@ -35,6 +35,9 @@ impl Recurrence {
     }
 
     /// The table of one pair more.
+    ///
+    /// # Errors
+    /// If `progress` asks to stop.
     pub fn step(&self, table: &Table, progress: &dyn Progress) -> Result<Table, Stopped> {
         for (_, network) in &self.networks {
             progress.expect((network.edges() << table.pairs()) as u64);

@@ -94,11 +94,17 @@ impl Settings {
     ];
 
     /// Reads and checks the config `path`.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no config.
     pub fn load(path: &Path, overrides: &Overrides) -> Result<Self, Error> {
         Ok(Self::parse(path, &read(path)?, overrides)?)
     }
 
     /// The settings of the config `path` if it had that text.
+    ///
+    /// # Errors
+    /// If it is no config, with the line and what to do.
     pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self, ConfigError> {
         let document = Document::parse(path, text, &Self::KEYS)?;
         let generator = document.get("generator");

@@ -25,6 +25,9 @@ const FRAMES_A_THREAD: usize = 32;
 const PART_OF_FRAMES: usize = 4;
 
 /// Makes the plan and the boxes of a batch, unless they are there.
+///
+/// # Errors
+/// If the family does not fit in memory, a file cannot be written, or `progress` asks to stop.
 pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> {
     let watch = Stopwatch::start(batch, "enumerate");
     let _at_work = AtWork::in_folder(&batch.folder);

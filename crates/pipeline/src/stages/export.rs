@@ -88,6 +88,9 @@ type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
 
 /// Writes `hardest.csv`, `puzzles.csv`, `classes.csv` and `summary.json`, family after family,
 /// `groups.csv` if it is asked for, and in `command.txt` the command that makes them.
+///
+/// # Errors
+/// If the figures of a row do not fit in memory, a file cannot be written, or `progress` asks to stop.
 pub fn export(
     batch: &Batch,
     plan: &Plan,

@@ -51,6 +51,9 @@ const NAMES: [(&str, &str); 6] = [
 ];
 
 /// Writes `index.html` into the folder of a batch in so many bytes of memory, and returns its path.
+///
+/// # Errors
+/// If the tables are missing, damaged or of no batch, or the page cannot be written.
 pub fn gallery(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<PathBuf, Error> {
     let started = Instant::now();
     let page = html(&page(folder, memory, progress)?);
@@ -224,6 +227,9 @@ fn name(column: &str) -> String {
 }
 
 /// Refuses tables of another config in the folder of a batch, as far as its summary tells.
+///
+/// # Errors
+/// If there are.
 pub fn check_config(batch: &Batch) -> Result<(), SealError> {
     let path = batch.folder.join("summary.json");
     match told_config(&path)? {

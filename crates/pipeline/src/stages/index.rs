@@ -20,6 +20,9 @@ pub fn holds_batches(folder: &Path) -> bool {
 }
 
 /// Writes `index.html` into a folder that holds batches, and returns its path.
+///
+/// # Errors
+/// If there is none, or a table or the page cannot be read or written.
 pub fn index(folder: &Path, progress: &dyn Progress) -> Result<PathBuf, Error> {
     let listed =
         batches(folder)?.iter().map(|batch| listed(batch)).collect::<Result<Vec<_>, Error>>()?;

@@ -10,8 +10,11 @@ use crate::claim::AtWork;
 use crate::error::Error;
 use crate::plan::Plan;
 
-/// Merges the results of all shards, family by family, and keeps the sums. Refuses if any is missing, damaged or
-/// of another config, and names it.
+/// Merges the results of all shards, family by family, and keeps the sums.
+///
+/// # Errors
+/// If any is missing, damaged or of another config, with its name, if the sums cannot be written, or if `progress` asks to
+/// stop.
 pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<Tally>, Error> {
     let _at_work = AtWork::in_folder(&batch.folder);
     let mut tallies = batch.empty_tallies();

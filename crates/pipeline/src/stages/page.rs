@@ -10,6 +10,9 @@ use antipode_sealed::{FileError, replace};
 use crate::error::Error;
 
 /// Refuses a folder whose `index.html` is something else than a page, whole or cut off, and returns the path.
+///
+/// # Errors
+/// If it is one, or cannot be read.
 pub fn check(folder: &Path) -> Result<PathBuf, Error> {
     let path = folder.join("index.html");
     // What is neither is written as it is.

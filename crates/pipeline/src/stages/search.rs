@@ -25,6 +25,10 @@ use crate::stopwatch::Stopwatch;
 use crate::turns::in_turns;
 
 /// Searches the shards of `part` that have no valid result yet.
+///
+/// # Errors
+/// If a class does not fit in memory nor on the disk, a file cannot be read or written, or `progress` asks to stop.
+/// Shards that are finished are kept.
 pub fn search(
     batch: &Batch,
     plan: &Plan,

@@ -12,6 +12,9 @@ pub trait Cell: Sized {
     fn write(&self) -> String;
 
     /// The value that a text means, or what is wrong with it in the `column` of that name.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
     fn read(text: &str, column: &str) -> Result<Self, String>;
 
     /// The value in a table that has no such column, if that can be.

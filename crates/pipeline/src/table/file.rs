@@ -62,6 +62,9 @@ pub struct Record<'a> {
 }
 
 /// The error of the file behind one of its table, if that is what it is. `From` would hide its kind.
+///
+/// # Errors
+/// The error itself, if it is not.
 pub fn of_reading(error: csv::Error) -> Result<io::Error, csv::Error> {
     if !error.is_io_error() {
         return Err(error);
@@ -74,6 +77,9 @@ pub fn of_reading(error: csv::Error) -> Result<io::Error, csv::Error> {
 
 impl Table {
     /// Reads the table at `path`, whatever its columns are.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no table.
     pub fn read(path: &Path) -> Result<Self, TableError> {
         let file = File::open(path).map_err(|source| match source.kind() {
             io::ErrorKind::NotFound => TableError::Missing(path.to_owned()),
@@ -83,6 +89,9 @@ impl Table {
     }
 
     /// Reads a table that is called `path`.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is no table.
     pub fn read_from(file: impl io::Read, path: &Path) -> Result<Self, TableError> {
         let mut reader = csv::Reader::from_reader(file);
         let mut read = || -> Result<_, csv::Error> {
@@ -136,6 +145,9 @@ impl<'a> Record<'a> {
     }
 
     /// The value in a column.
+    ///
+    /// # Errors
+    /// If the table has no such column, or the value is none of it.
     pub fn read<T: Cell>(&self, column: &Column<T>) -> Result<T, TableError> {
         let value = match self.under(column.name) {
             Some(text) => T::read(text, column.name),

@@ -40,6 +40,9 @@ rows! {
 impl PuzzleRow {
     /// Refuses a table that lacks one of some columns: it is none of puzzles, or another program wrote it anew in a form
     /// of its own.
+    ///
+    /// # Errors
+    /// If it does.
     pub fn require(table: &Table, columns: &[Column<String>]) -> Result<(), TableError> {
         let is_there = |name| table.header().any(|heading| heading == name);
         let Some(lost) = columns.iter().find(|column| !is_there(column.name)) else {
@@ -82,6 +85,9 @@ rows! {
 }
 
 /// The puzzle that the columns family, start and goal tell.
+///
+/// # Errors
+/// If one of them is no board.
 pub fn puzzle(family: Task, start: &str, goal: &str) -> Result<Puzzle, BoardError> {
     match family {
         Task::Compound => read_boards(start, goal),

@@ -14,6 +14,9 @@ pub trait Row: Sized {
     fn cells(&self) -> Vec<String>;
 
     /// The values of a record, wherever its columns stand.
+    ///
+    /// # Errors
+    /// If a value is none of its column.
     fn read(record: &Record<'_>) -> Result<Self, TableError>;
 }
 
@@ -60,6 +63,9 @@ pub(super) use rows;
 
 impl Table {
     /// The rows as values.
+    ///
+    /// # Errors
+    /// If a value is none of its column.
     pub fn rows<R: Row>(&self) -> Result<Vec<R>, TableError> {
         self.records().map(|record| R::read(&record)).collect()
     }
