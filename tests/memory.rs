@@ -98,6 +98,14 @@ fn the_lists_of_a_class_of_5x5_count_when_it_is_searched_on_disk() {
 }
 
 #[test]
+#[ignore = "long: a minute"]
+fn one_thread_on_disk_keeps_within_the_memory() {
+    let batch = "width = 5\nheight = 5\nmetric = \"slide\"\nboards = false\n\
+                 shapes.exactly = [\"XX\", \"XX\", \".X/XX\", \"X./XX\", \"X\", \"X\", \"X\"]\n";
+    assert_eq!(searched_within(batch, 1, 254), searched_within(batch, 2, 4096));
+}
+
+#[test]
 fn the_edges_of_a_compound_class_are_part_of_its_memory() {
     // The boards and their cliques would fit. The second class has fewer boards, and more edges from each.
     for (singles, height, metric, memory) in [(5, 7, "move", 32), (6, 5, "super-move", 64)] {

@@ -155,7 +155,10 @@ impl Visitor for One<'_> {
         self.boards = boards.len() as u64;
         let mut justsolved: Vec<K> = boards.collect();
         justsolved.sort_unstable();
-        let list = justsolved.len() * (size_of::<K>() + size_of::<bool>());
+        // Once its group is searched from it or met, each is listed by its number, in a list that may have grown twice
+        // as long as it need be.
+        let listed = 2 * size_of::<u32>();
+        let list = justsolved.len() * (size_of::<K>() + size_of::<bool>() + listed);
         let budget = &self.budget.without(self.held + list);
         let space = Boards::new(&self.search.family.grid, class);
         let metric = self.search.family.metric;
@@ -238,7 +241,10 @@ impl ClassSearch<'_> {
             space,
             others: space.restricted(Movers::Others),
             goal: space.restricted(Movers::Goal),
-            settings: SweepSettings::new(budget.memory - memory, &budget.scratch),
+            settings: SweepSettings::new(
+                budget.memory - memory - budget.memory / SLACK,
+                &budget.scratch,
+            ),
             progress,
         };
         let mut left = vec![true; justsolved.len()];
@@ -247,12 +253,12 @@ impl ClassSearch<'_> {
             if !left[first] {
                 continue;
             }
-            let mut seen = search.group(&[first], &left, &mut table)?;
+            let mut seen = search.group(&[first as u32], &left, &mut table)?;
             if !seen.beyond.is_empty() {
                 seen.sources.append(&mut seen.beyond);
                 seen = search.group(&seen.sources, &left, &mut table)?;
             }
-            seen.sources.iter().for_each(|&source| left[source] = false);
+            seen.sources.iter().for_each(|&source| left[source as usize] = false);
             found.hardest = found.hardest.max(seen.group.moves);
             found.groups += 1;
             found.states += seen.group.states;
@@ -270,6 +276,10 @@ impl ClassSearch<'_> {
 /// The most bytes of the table in which small groups are searched: those of some 60,000 boards, which
 /// are searched in the time that a frontier search takes to begin.
 const TABLE_BYTES: usize = 1 << 22;
+
+/// One in so many bytes is left to the allocator: what tables leave as they grow and go to disk is not all used again.
+/// Without, a class of 5x5 took 18% more than the 254 MiB that one thread was given.
+const SLACK: usize = 8;
 
 struct GroupSearch<'a, A: Space> {
     class: &'a ClassSearch<'a>,
@@ -359,16 +369,16 @@ impl<A: Space<State: State, Used: Used>> Search<A> for Layers<A::State, A::Used,
 struct Seen {
     group: Group,
     /// The justsolved boards at distance 0.
-    sources: Vec<usize>,
+    sources: Vec<u32>,
     /// The others, which the search met on its way.
-    beyond: Vec<usize>,
+    beyond: Vec<u32>,
 }
 
 /// The starts in a layer and the justsolved boards.
 struct Noted {
     starts: u64,
     smallest: Option<String>,
-    justsolved: Vec<usize>,
+    justsolved: Vec<u32>,
 }
 
 impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
@@ -376,14 +386,14 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
     /// each of the class whether its group was not searched yet.
     fn group(
         &self,
-        sources: &[usize],
+        sources: &[u32],
         left: &[bool],
         table: &mut Layers<A::State, A::Used, ()>,
     ) -> Result<Seen, SweepError> {
         if self.progress.stop() {
             return Err(SweepError::Stopped { layer: 0 });
         }
-        let boards = sources.iter().map(|&source| self.justsolved[source]);
+        let boards = sources.iter().map(|&source| self.justsolved[source as usize]);
         table.clear(0);
         let small = boards.clone().try_for_each(|board| table.add_source(board).map(drop));
         if let Ok(seen) = small.and_then(|()| self.search(table, left)) {
@@ -432,7 +442,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             let anchor = self.space.boards().goal_anchor(key);
             let source = if anchor == home { source(key) } else { None };
             if let Some(source) = source {
-                noted.justsolved.push(source);
+                noted.justsolved.push(source as u32);
             } else if is_start(anchor) {
                 noted.starts += 1;
                 if texts {
