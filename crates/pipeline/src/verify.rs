@@ -92,9 +92,8 @@ impl Claim {
 }
 
 /// Checks every row of hardest.csv and puzzles.csv in the folder of a batch, in that much memory, all threads together,
-/// and that its tables agree with each other, and tells how many puzzles there are. Ties
-/// are counted in the group alone, so only those of puzzles.csv have to be as many. The figures of difficulty are
-/// not looked at.
+/// and that its tables agree with each other, and tells how many puzzles there are. Ties are counted in the group alone,
+/// so only those of puzzles.csv have to be as many. The figures of difficulty are not looked at.
 ///
 /// # Errors
 /// If a table cannot be read, a puzzle does not fit in memory, `progress` asks to stop, or a puzzle is wrong: then with

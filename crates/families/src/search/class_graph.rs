@@ -29,6 +29,8 @@ pub(crate) struct ClassGraph<'a, K, U> {
     /// For each variant and each kind, where the goal piece starts and ends.
     pub(crate) ends: &'a [Vec<Ends>],
     pub(crate) wanted: Wanted,
+    /// The most bytes that it takes for each board to find the groups.
+    pub(crate) followed: usize,
 }
 
 impl<K: Key, U> ClassGraph<'_, K, U> {

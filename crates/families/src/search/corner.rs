@@ -164,10 +164,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
         let kinds = 0..self.boards.kinds();
         let corners: Vec<Corners> = kinds.map(|kind| Corners::new(self.ends, kind)).collect();
         for (component, of_graph) in self.graph.components().iter().enumerate() {
-            // First the pieces that can move are found, then the groups.
-            let to_find_stands = of_graph.vertices.len() * size_of::<u32>();
-            let to_find_groups = Groups::bytes_to_find(self.boards, self.graph, component);
-            spreads.make_room(to_find_stands.max(to_find_groups));
+            // First the places whose pieces can move are found, then the groups.
+            spreads.make_room(of_graph.vertices.len() * self.followed.max(size_of::<u32>()));
             self.find_stands(component, &corners, findings);
             if findings.kinds != 0 {
                 self.corner(component, &corners, questions, groups, spreads, findings, ledger)?;

@@ -14,9 +14,13 @@ const HOME_BYTES: usize = size_of::<u32>();
 /// those that are followed, which are given up before the tables of the narrowest words are made, or kept if there is
 /// room for both.
 pub(crate) fn beside(class: &Class) -> usize {
+    HOME_BYTES + followed(class).max(Spreads::LEAST_BYTES)
+}
+
+/// The most bytes that the pieces which are followed to find the groups of a class take for each board.
+pub(crate) fn followed(class: &Class) -> usize {
     let alike = |shape| class.shapes().filter(|&other| other == shape).count();
-    let followed = class.shapes().filter(|&shape| alike(shape) > 1).count();
-    HOME_BYTES + Orbits::vertex_bytes(followed).max(Spreads::LEAST_BYTES)
+    Orbits::vertex_bytes(class.shapes().filter(|&shape| alike(shape) > 1).count())
 }
 
 /// What a board is expected to take in all, with tables of wide words and in most metrics, until large classes have

@@ -81,18 +81,6 @@ impl Groups {
         }
     }
 
-    /// The most bytes that it takes to find the groups of a component.
-    pub(crate) fn bytes_to_find<K: Key, U: Used>(
-        boards: &Boards<K>,
-        graph: &Joined<K, U>,
-        component: usize,
-    ) -> usize {
-        let vertices = graph.components()[component].vertices.clone();
-        let of_kinds = boards.anchors_by_kind(graph.state(vertices.start));
-        let alike = of_kinds.map(|anchors| anchors.count_ones() as usize).filter(|&it| it > 1);
-        vertices.len() * Orbits::vertex_bytes(alike.sum())
-    }
-
     /// The bytes that are kept.
     pub(crate) fn bytes(&self) -> usize {
         self.orbits.bytes()

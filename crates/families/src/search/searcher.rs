@@ -22,7 +22,7 @@ use crate::search::class_graph::ClassGraph;
 use crate::search::compound;
 use crate::search::corner::Findings;
 use crate::search::farthest::{Farthest, Start};
-use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept, beside};
+use crate::search::graphs::{BOARD_BYTES, Graphs, KEPT_BOARDS, Kept, beside, followed};
 use crate::search::groups::Groups;
 use crate::search::images::{Images, KindImages, is_first};
 use crate::search::ledger::{Ledger, turned};
@@ -345,8 +345,7 @@ impl<'a> Searcher<'a> {
             return Ok(false);
         }
         // The others whose memory it has may be waiting for that.
-        tables.spreads.fit(graph.len(), left);
-        tables.spreads.employ(share.parts());
+        tables.spreads.fit(graph.len(), left, share.parts());
         let mut answered = Vec::new();
         for (inquiry, mut ledger) in asking {
             let questions = &mut inquiry.questions;
@@ -363,6 +362,7 @@ impl<'a> Searcher<'a> {
                 images: &images,
                 ends: &questions.all_ends(shapes),
                 wanted: questions.wanted(class, job.tallies),
+                followed: followed(class),
             };
             if !family.task.has_corner() {
                 // All boards are starts, with any piece of a kind as the goal piece.

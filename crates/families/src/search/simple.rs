@@ -29,8 +29,8 @@ impl<K: Key, U: Used> ClassGraph<'_, K, U> {
     ) -> Result<(), Full> {
         let grid = &self.family.grid;
         let places = grid.size() as usize;
-        for component in 0..self.graph.components().len() {
-            spreads.make_room(Groups::bytes_to_find(self.boards, self.graph, component));
+        for (component, of_graph) in self.graph.components().iter().enumerate() {
+            spreads.make_room(of_graph.vertices.len() * self.followed);
             groups.find(self.boards, self.graph, component, KindSet::MAX);
             groups.keep_little();
             let width = spreads.width(places, grid.frame(), groups.bytes())?;

@@ -76,14 +76,11 @@ impl Spreads {
     /// The fewest bytes that the tables take for each board of a class.
     pub(crate) const LEAST_BYTES: usize = HALF_BYTES;
 
-    /// Prepares to search a class of so many boards, where so many bytes are left beside the narrowest tables.
-    pub(crate) fn fit(&mut self, boards: usize, left: usize) {
+    /// Prepares to search a class of so many boards, where so many bytes are left beside the narrowest tables. So many
+    /// threads search large components.
+    pub(crate) fn fit(&mut self, boards: usize, left: usize, threads: usize) {
         (self.boards, self.left, self.least_left) = (boards, left, left);
         self.narrow();
-    }
-
-    /// Lets so many threads search large components.
-    pub(crate) fn employ(&mut self, threads: usize) {
         self.half.employ(threads, LARGE);
         self.one.employ(threads, LARGE);
         self.two.employ(threads, LARGE);
@@ -169,7 +166,7 @@ mod tests {
     #[test]
     fn words_are_as_wide_as_lanes_and_memory_ask() {
         let mut spreads = Spreads::default();
-        spreads.fit(1000, usize::MAX);
+        spreads.fit(1000, usize::MAX, 1);
         let widths = [2, 3, 5].map(|lanes| spreads.width(lanes, 16, 0).unwrap());
         assert_eq!(widths, [Width::Half, Width::One, Width::Two]);
         for (left, only) in [
@@ -179,11 +176,11 @@ mod tests {
             (0, Width::Half),
         ] {
             for taken in [0, 500] {
-                spreads.fit(1000, left + taken);
+                spreads.fit(1000, left + taken, 1);
                 assert_eq!([1, 8].map(|lanes| spreads.width(lanes, 16, taken).unwrap()), [only; 2]);
             }
         }
-        spreads.fit(1000, 499);
+        spreads.fit(1000, 499, 1);
         assert!(spreads.width(1, 16, 500).is_err());
     }
 }

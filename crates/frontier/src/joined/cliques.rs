@@ -23,7 +23,7 @@ pub struct Member<S, U> {
 #[derive(Debug, Clone, Copy)]
 pub struct Clique<'a, S, U> {
     /// The places of the tokens of the set where it is not shifted at all. No member need have them
-    /// there. A set of one token is best told as that at place 0, [`TOKEN`]: it takes no memory then.
+    /// there. A set of one token is best told as that at place 0, [`TOKEN`]: a graph of nothing else lists no sets.
     pub moved: Places,
     /// How far the set is shifted in the position that was expanded; less than 32.
     pub shift: u32,

@@ -129,8 +129,8 @@ const CHECK: usize = 1 << 10;
 /// and how many entries there is room for until the next time.
 const AHEAD: usize = 1 << 16;
 
-/// What a slot of the index takes, the set of a clique if it is listed, a member of a clique, and once cliques are listed a vertex beside its
-/// state, and the clique of a member.
+/// What a slot of the index takes, the set of a clique if sets are listed, a member of a clique, and once cliques
+/// are listed a vertex beside its state, and the clique of a member.
 const SLOT_BYTES: usize = size_of::<u32>();
 const SET_BYTES: usize = size_of::<Places>();
 const MEMBER_BYTES: usize = size_of::<Shifted>();
