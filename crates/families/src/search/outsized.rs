@@ -241,10 +241,7 @@ impl ClassSearch<'_> {
             space,
             others: space.restricted(Movers::Others),
             goal: space.restricted(Movers::Goal),
-            settings: SweepSettings::new(
-                budget.memory - memory - budget.memory / SLACK,
-                &budget.scratch,
-            ),
+            settings: SweepSettings::new(budget.memory - memory, &budget.scratch),
             progress,
         };
         let mut left = vec![true; justsolved.len()];
@@ -276,10 +273,6 @@ impl ClassSearch<'_> {
 /// The most bytes of the table in which small groups are searched: those of some 60,000 boards, which
 /// are searched in the time that a frontier search takes to begin.
 const TABLE_BYTES: usize = 1 << 22;
-
-/// One in so many bytes is left to the allocator: what tables leave as they grow and go to disk is not all used again.
-/// Without, a class of 5x5 took 18% more than the 254 MiB that one thread was given.
-const SLACK: usize = 8;
 
 struct GroupSearch<'a, A: Space> {
     class: &'a ClassSearch<'a>,
