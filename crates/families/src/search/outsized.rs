@@ -45,6 +45,9 @@ pub(crate) fn left_beside(memory: usize, held: usize) -> usize {
     memory.saturating_sub(held).max(memory / 8)
 }
 
+/// The most justsolved boards of a class, as their numbers are 32 bits.
+const MOST_JUSTSOLVED: usize = u32::MAX as usize;
+
 /// How many boards a class has for each justsolved one, on 4x5.
 const STATES_A_SOURCE: usize = 17;
 
@@ -153,6 +156,10 @@ impl Visitor for One<'_> {
             return Err(End::Done);
         }
         self.boards = boards.len() as u64;
+        if self.boards > MOST_JUSTSOLVED as u64 {
+            self.found = Some(Err(Full::States { limit: MOST_JUSTSOLVED }.into()));
+            return Err(End::Done);
+        }
         let mut justsolved: Vec<K> = boards.collect();
         justsolved.sort_unstable();
         // Once its group is searched from it or met, each is listed by its number, in a list that may have grown twice
@@ -454,5 +461,29 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             one
         };
         search.fold(none, look, join)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::iter::repeat_n;
+
+    use antipode_blocks::{Grid, Rule};
+    use antipode_frontier::Silent;
+
+    use super::*;
+    use crate::shape::Shape;
+
+    #[test]
+    fn justsolved_boards_without_a_number_are_refused() {
+        let family = Family::whole(Grid::new(2, 2).unwrap(), Rule::Strict);
+        let class = Class { goal: Shape::of(&family.grid, 1), others: Vec::new() };
+        let wanted = Wanted { number: 0, first: 0, more: 0 };
+        let search = ClassSearch { family: &family, class: &class, twins: false, wanted };
+        let budget = &Budget { memory: usize::MAX, scratch: PathBuf::new() };
+        let mut one = One { search, budget, held: 0, progress: &Silent, boards: 0, found: None };
+        assert!(one.class(&class, repeat_n(1_u64, MOST_JUSTSOLVED + 1)).is_err());
+        let full = Full::States { limit: MOST_JUSTSOLVED };
+        assert!(matches!(one.found, Some(Err(SweepError::Full(it))) if it == full));
     }
 }
