@@ -87,6 +87,36 @@ fn a_class_of_4x5_is_searched_alike_in_memory_and_on_disk() {
     );
 }
 
+/// Runs a batch of one class of 5x5 by two threads in so many MiB, and compares its tables with those that it has where
+/// memory is plenty. Returns how many MiB the first run took.
+fn peak_of_rows(metric: &str, shapes: &[&str], memory: u64) -> u64 {
+    let desk = Desk::new();
+    let class = format!("metric = \"{metric}\"\nboards = false\nshapes.exactly = {shapes:?}\n");
+    desk.write("class.toml", &format!("width = 5\nheight = 5\n{class}"));
+    let tables = [memory, 8192].map(|memory| {
+        desk.ok(&format!(
+            "run class.toml --yes --threads 2 --memory {memory}MiB --out {memory} --quiet"
+        ));
+        ["hardest.csv", "puzzles.csv"].map(|file| desk.read(&format!("{memory}/class/{file}")))
+    });
+    assert_eq!(tables[0], tables[1]);
+    desk.peak_memory(&format!("{memory}/class"))
+}
+
+#[test]
+fn a_row_of_an_open_class_takes_no_more_than_is_said() {
+    let peak = peak_of_rows("move", &[".X/XX", ".X/XX", "XX", "X", "X"], 100);
+    assert!((100..=400).contains(&peak), "{peak} MiB");
+}
+
+#[test]
+#[ignore = "long: minutes"]
+fn rows_that_take_more_than_their_part_are_made_one_by_one() {
+    // Its figures take more than half of that.
+    let peak = peak_of_rows("super-move", &["X"; 5], 850);
+    assert!((425..=935).contains(&peak), "{peak} MiB");
+}
+
 #[test]
 #[ignore = "long: minutes"]
 fn the_lists_of_a_class_of_5x5_count_when_it_is_searched_on_disk() {

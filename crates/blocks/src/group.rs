@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::convert::Infallible;
 use std::io::Write;
 
-use antipode_frontier::{Begun, Effort, Figures, Graph, Progress, Space, UNREACHED};
+use antipode_frontier::{Begun, Effort, Figures, Full, Graph, Progress, Space, UNREACHED};
 
 use crate::error::SolveError;
 use crate::graph::{self, GraphForm, GraphSize};
@@ -36,6 +36,7 @@ pub enum Room {
 /// A group, however its positions are packed.
 trait Searched: Sync {
     fn len(&self) -> usize;
+    fn bytes(&self) -> usize;
     fn is_goal(&self, board: usize) -> bool;
     fn cells(&self, board: usize) -> Vec<Cells>;
     fn distances(&self, sources: &mut dyn Iterator<Item = usize>) -> Vec<u32>;
@@ -64,22 +65,25 @@ impl Group {
         room: Room,
         progress: &dyn Progress,
     ) -> Result<Self, SolveError> {
-        visit(puzzle, metric, Searching { puzzle, room, progress, graph: None })
+        visit(puzzle, metric, Searching { puzzle, room, progress, joining: None })
     }
 
-    /// The same, and its graph: every board a vertex, an edge between any two that are an action apart. The
-    /// graph takes about as much as the boards, which `room` does not know of.
+    /// Searches the group of the start of `puzzle`, at most so many boards, and makes its graph: every board a vertex,
+    /// an edge between any two that are an action apart. Together they take at most about `memory` bytes.
     ///
     /// # Errors
-    /// As [`search`](Self::search).
+    /// If there are more boards, they do not fit with their graph ([`Full::Room`]),
+    /// or if `progress` asks to stop.
     pub fn joined(
         puzzle: &Puzzle,
         metric: Metric,
-        room: Room,
+        boards: usize,
+        memory: usize,
         progress: &dyn Progress,
     ) -> Result<(Self, Graph), SolveError> {
         let mut graph = Graph::default();
-        let searching = Searching { puzzle, room, progress, graph: Some(&mut graph) };
+        let joining = Some((&mut graph, memory));
+        let searching = Searching { puzzle, room: Room::Boards(boards), progress, joining };
         Ok((visit(puzzle, metric, searching)?, graph))
     }
 
@@ -172,14 +176,24 @@ impl Group {
         self.0.solution(self.0.smallest(&mut hardest)?, &distances)
     }
 
-    /// How hard the puzzle is, from its [graph](Self::joined); none if it has no solution.
-    pub fn figures(&self, graph: &Graph, effort: &Effort) -> Option<Figures> {
-        Figures::finish([self.begin_figures(graph, effort)], effort).pop().flatten()
+    /// How hard the puzzle is, from its [graph](Self::joined); none if it has no solution. The group is part of the
+    /// memory of `effort`.
+    ///
+    /// # Errors
+    /// If the figures take more memory.
+    pub fn figures(&self, graph: Graph, effort: &Effort) -> Result<Option<Figures>, Full> {
+        let begun = self.begin_figures(graph, effort)?;
+        Ok(Figures::finish(begun, effort.seed).pop())
     }
 
     /// The same [figures](Self::figures), begun.
-    pub fn begin_figures(&self, graph: &Graph, effort: &Effort) -> Option<Begun> {
-        Begun::new(graph, 0, |board| self.is_goal(board as usize), effort)
+    ///
+    /// # Errors
+    /// As [`figures`](Self::figures).
+    pub fn begin_figures(&self, graph: Graph, effort: &Effort) -> Result<Option<Begun>, Full> {
+        let memory = effort.memory.saturating_sub(self.0.bytes());
+        let is_goal = |board| self.is_goal(board as usize);
+        Begun::new(graph, 0, is_goal, &Effort { memory, ..*effort })
     }
 
     /// Writes the graph, each edge once.
@@ -200,8 +214,8 @@ struct Searching<'a> {
     puzzle: &'a Puzzle,
     room: Room,
     progress: &'a dyn Progress,
-    /// The graph to be made, if one is wanted.
-    graph: Option<&'a mut Graph>,
+    /// The graph to be made, if one is wanted, and how many bytes the group may take with it.
+    joining: Option<(&'a mut Graph, usize)>,
 }
 
 impl Visit for Searching<'_> {
@@ -214,10 +228,10 @@ impl Visit for Searching<'_> {
             Room::Boards(most) => Table::with_limit(most),
         };
         table.add_source(positions.start())?;
-        match self.graph {
+        match self.joining {
             None => while advance(&positions, &mut table, self.progress)? > 0 {},
-            Some(graph) => {
-                while advance_joined(&positions, &mut table, graph, self.progress)? > 0 {}
+            Some((graph, memory)) => {
+                while advance_joined(&positions, &mut table, graph, memory, self.progress)? > 0 {}
             }
         }
         Ok(Group(Box::new(Packing { puzzle: self.puzzle.clone(), positions, table })))
@@ -247,6 +261,10 @@ impl<K: Packed> Packing<K> {
 impl<K: Packed> Searched for Packing<K> {
     fn len(&self) -> usize {
         self.table.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.table.bytes()
     }
 
     fn is_goal(&self, board: usize) -> bool {
@@ -360,7 +378,7 @@ impl<K: Packed> Searched for Packing<K> {
 
 #[cfg(test)]
 mod tests {
-    use antipode_frontier::{Full, Silent};
+    use antipode_frontier::Silent;
 
     use super::*;
     use crate::board::Board;
@@ -437,8 +455,7 @@ mod tests {
     #[test]
     fn solutions_are_counted() {
         let puzzle = puzzle("A../.../...");
-        let (group, graph) =
-            Group::joined(&puzzle, Metric::Step, Room::Boards(9), &Silent).unwrap();
+        let (group, graph) = Group::joined(&puzzle, Metric::Step, 9, usize::MAX, &Silent).unwrap();
         assert_eq!((group.ways(&group.to_goal()), group.len(), graph.edges()), (6, 9, 12));
         assert_eq!(group.farthest().unwrap().moves.len(), 4);
     }

@@ -36,7 +36,7 @@ fn walks(criterion: &mut Criterion) {
 
 fn hitting(criterion: &mut Criterion) {
     let graph = square();
-    let time = || hitting_time(&graph, 0, |vertex| vertex == SIDE * SIDE - 1, 1e7);
+    let time = || hitting_time(&graph, 0, |vertex| vertex == SIDE * SIDE - 1, 1e7, usize::MAX);
     criterion.bench_function("hitting time", |bencher| bencher.iter(time));
 }
 

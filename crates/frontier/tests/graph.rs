@@ -3,7 +3,7 @@
 mod support;
 
 use antipode_frontier::{
-    Begun, Eccentricities, Effort, Figures, Graph, Layers, ShortestPaths, Silent, TreePath,
+    Begun, Eccentricities, Effort, Figures, Full, Graph, Layers, ShortestPaths, Silent, TreePath,
     UNREACHED, Walks, hitting_time,
 };
 use proptest::prelude::*;
@@ -55,6 +55,14 @@ fn cycle(size: u32) -> Graph {
     Graph::from_edges(size as usize, (0..size).map(|vertex| (vertex, (vertex + 1) % size)))
 }
 
+/// Vertices in a square, joined to those beside them, above and below.
+fn square(side: u32) -> Graph {
+    let vertices = 0..side * side;
+    let along = vertices.clone().filter(|at| at % side > 0).map(|at| (at - 1, at));
+    let down = vertices.clone().skip(side as usize).map(|at| (at - side, at));
+    Graph::from_edges(vertices.len(), along.chain(down))
+}
+
 proptest! {
     #[test]
     fn the_diameter_is_that_of_all_pairs(graph in connected(40), wanted in 0_u32..12) {
@@ -86,14 +94,14 @@ proptest! {
         let (start, goal) = (0, graph.len() as u32 - 1);
         let lengths = tree_paths(&graph, start, goal);
         let mean = f64::from(lengths.iter().sum::<u32>()) / lengths.len() as f64;
-        let exact = TreePath::exact(&graph, start, goal, 1e8).unwrap();
+        let exact = tree_path(&graph, start, goal, 1e8).unwrap();
         prop_assert!((exact.mean - mean).abs() < 1e-9, "{} is not {mean}", exact.mean);
     }
 
     #[test]
     fn hitting_times_satisfy_their_equations(graph in connected(40)) {
         let goal = |vertex| vertex % 7 == 3 || vertex == 0;
-        let time = |vertex| hitting_time(&graph, vertex, goal, 1e6).unwrap();
+        let time = |vertex| walk(&graph, vertex, goal, 1e6).unwrap();
         let times: Vec<f64> = (0..graph.len() as u32).map(time).collect();
         for vertex in 0..graph.len() as u32 {
             let around = graph.neighbours(vertex);
@@ -105,13 +113,29 @@ proptest! {
     }
 }
 
+/// Adds a vertex with these neighbours.
+fn keep(graph: &mut Graph, neighbours: &mut Vec<u32>) -> Result<(), Full> {
+    graph.push(neighbours);
+    Ok(())
+}
+
+/// As [`TreePath::exact`], however much memory it takes.
+fn tree_path(graph: &Graph, start: u32, goal: u32, work: f64) -> Option<TreePath> {
+    TreePath::exact(graph, start, goal, work, usize::MAX).unwrap()
+}
+
+/// As [`hitting_time`], however much memory it takes.
+fn walk(graph: &Graph, start: u32, goal: impl Fn(u32) -> bool, work: f64) -> Option<f64> {
+    hitting_time(graph, start, goal, work, usize::MAX).unwrap()
+}
+
 #[test]
 fn the_graph_of_the_eight_puzzle() {
     let tiles = Tiles::new(3, 3);
     let mut table = Layers::<u64, u8, ()>::default();
     table.add_source(tiles.start()).unwrap();
     let mut graph = Graph::default();
-    while table.advance_joined(&tiles, |around| graph.push(around), &Silent).unwrap() > Some(0) {}
+    while table.advance_joined(&tiles, |_, it| keep(&mut graph, it), &Silent).unwrap() > Some(0) {}
     // The blank's degrees are 2, 3 and 4 at corners, sides and the centre: 24 / 9 on average.
     assert_eq!((graph.len(), graph.edges()), (181_440, 181_440 * 24 / 9 / 2));
     let distances = graph.distances([0]);
@@ -120,7 +144,7 @@ fn the_graph_of_the_eight_puzzle() {
     table.clear(0);
     table.add_source(small.start()).unwrap();
     let mut graph = Graph::default();
-    while table.advance_joined(&small, |around| graph.push(around), &Silent).unwrap() > Some(0) {}
+    while table.advance_joined(&small, |_, it| keep(&mut graph, it), &Silent).unwrap() > Some(0) {}
     let mut bounds = Eccentricities::new(&graph);
     assert_eq!(bounds.diameter(), 21);
     assert_eq!(graph.distances([bounds.periphery(21)[0]]).into_iter().max(), Some(21));
@@ -133,7 +157,7 @@ fn estimates_come_near_the_exact_mean() {
     let grid = Graph::from_edges(16, grid.filter(inside));
     let complete = Graph::from_edges(7, (0..49).map(|pair| (pair / 7, pair % 7)));
     for (graph, goal) in [(grid, 15), (complete, 6), (cycle(30), 11)] {
-        let exact = TreePath::exact(&graph, 0, goal, 1e8).unwrap();
+        let exact = tree_path(&graph, 0, goal, 1e8).unwrap();
         let estimate =
             Walks::new(&graph, 0, goal, 20_000, 1e9).and_then(|it| it.estimate(1)).unwrap();
         assert!(
@@ -147,19 +171,19 @@ fn estimates_come_near_the_exact_mean() {
 #[test]
 fn known_means() {
     // On a cycle the path goes one way round unless the tree lacks an edge of that way.
-    let exact = TreePath::exact(&cycle(10), 0, 3, 1e4).unwrap();
+    let exact = tree_path(&cycle(10), 0, 3, 1e4).unwrap();
     assert!((exact.mean - (3.0 * 0.7 + 7.0 * 0.3)).abs() < 1e-12);
-    assert_eq!(TreePath::exact(&cycle(10), 4, 4, 1e4).unwrap().mean, 0.0);
-    assert_eq!(TreePath::exact(&cycle(10), 0, 3, 1.2e3), None, "a limit is kept");
+    assert_eq!(tree_path(&cycle(10), 4, 4, 1e4).unwrap().mean, 0.0);
+    assert_eq!(tree_path(&cycle(10), 0, 3, 1.2e3), None, "a limit is kept");
     // A walk on a cycle takes d (n - d) steps to distance d.
-    let time = hitting_time(&cycle(1_000), 500, |vertex| vertex == 0, 0.0).unwrap();
+    let time = walk(&cycle(1_000), 500, |vertex| vertex == 0, 0.0).unwrap();
     assert!((time - 250_000.0).abs() < 1e-6, "{time}");
     // On a complete graph it goes straight to the goal with one chance in n - 1. No vertex of 300
     // is ever eliminated there.
     let complete = Graph::from_edges(300, (0..300 * 300).map(|pair| (pair / 300, pair % 300)));
-    let time = hitting_time(&complete, 17, |vertex| vertex == 0, 1e7).unwrap();
+    let time = walk(&complete, 17, |vertex| vertex == 0, 1e7).unwrap();
     assert!((time - 299.0).abs() < 1e-6, "{time}");
-    assert_eq!(hitting_time(&complete, 17, |vertex| vertex == 0, 0.0), None);
+    assert_eq!(walk(&complete, 17, |vertex| vertex == 0, 0.0), None);
     // The same seed, the same walks.
     let graph = cycle(50);
     let estimate =
@@ -199,9 +223,9 @@ fn figures_of_a_small_puzzle() {
     //   3 - 4 - 5 - 6     goals 5 and 6
     let edges = [(0, 1), (1, 2), (0, 3), (1, 4), (2, 5), (3, 4), (4, 5), (5, 6)];
     let graph = Graph::from_edges(7, edges);
-    let effort = Effort { steps: 1e6, seed: 1 };
+    let effort = Effort { steps: 1e6, seed: 1, memory: usize::MAX };
     let figures = |start, goal: fn(u32) -> bool| {
-        Figures::finish([Begun::new(&graph, start, goal, &effort)], &effort).pop().flatten()
+        Figures::finish(Begun::new(graph.clone(), start, goal, &effort).unwrap(), 1).pop()
     };
     let solved = figures(5, |vertex| vertex >= 5).unwrap();
     assert_eq!((solved.shortest.length, solved.random_walk), (0, Some(0.0)));
@@ -223,4 +247,22 @@ fn merged_vertices_become_one() {
     assert_eq!(numbers, [4, 0, 4, 1, 2, 3]);
     // Vertex 1 lies between the two: its two edges are one now.
     assert_eq!(graph, Graph::from_edges(5, [(0, 4), (1, 4), (1, 2), (2, 3), (3, 4)]));
+}
+
+#[test]
+fn figures_that_do_not_fit_are_refused_and_others_do_not_depend_on_memory() {
+    // The first is told by all its paths, the others by random walks, after an elimination that fills in.
+    for (graph, steps) in [(cycle(100), 1e8), (square(20), 1e5), (square(50), 1e5)] {
+        let middle = graph.len() as u32 / 2;
+        let figures = |memory| {
+            let effort = Effort { steps, seed: 1, memory };
+            let begun = Begun::new(graph.clone(), 0, |vertex| vertex == middle, &effort);
+            begun.map(|begun| Figures::finish(begun, 1).pop())
+        };
+        let told: Vec<_> = (10..30).map(|power| figures(1 << power)).collect();
+        let refused = told.partition_point(Result::is_err);
+        assert!((1..told.len()).contains(&refused), "{told:?}");
+        assert!(told[..refused].iter().all(|it| *it == Err(Full::Room { states: graph.len() })));
+        assert!(told[refused..].iter().all(|it| *it == figures(usize::MAX)));
+    }
 }

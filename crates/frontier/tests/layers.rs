@@ -81,10 +81,14 @@ fn neighbours_are_handed_over_with_the_search() {
     for layers in [&mut layers, &mut joined] {
         layers.add_source(14).unwrap();
     }
+    let mut join = |_: &Layers<_, _, _>, around: &mut Vec<u32>| {
+        graph.push(around);
+        Ok(())
+    };
     while layers.advance(&Line).unwrap() > 0 {
-        joined.advance_joined(&Line, |around| graph.push(around), &Silent).unwrap();
+        joined.advance_joined(&Line, &mut join, &Silent).unwrap();
     }
-    let end = joined.advance_joined(&Line, |around| graph.push(around), &Silent).unwrap();
+    let end = joined.advance_joined(&Line, &mut join, &Silent).unwrap();
     assert_eq!((end, joined.depth(), joined.len()), (Some(0), layers.depth(), graph.len()));
     for vertex in 0..graph.len() {
         let state = layers.state(vertex);
@@ -95,7 +99,9 @@ fn neighbours_are_handed_over_with_the_search() {
         let expected = [state - 1, state + 1].into_iter().filter(|next| next % 10 != 0);
         assert_eq!(around, expected.collect::<Vec<_>>());
     }
-    assert_eq!(joined.advance_joined(&Line, |_| (), &Meter::until(0)).unwrap(), None);
+    let full = Err(Full::Room { states: 9 });
+    assert_eq!(joined.advance_joined(&Line, |_, _| full.map(drop), &Silent), full);
+    assert_eq!(joined.advance_joined(&Line, |_, _| Ok(()), &Meter::until(0)).unwrap(), None);
 }
 
 #[test]

@@ -90,6 +90,11 @@ impl Graph {
         Graph { starts, neighbours }
     }
 
+    /// About how many bytes the graph takes.
+    pub fn bytes(&self) -> usize {
+        Self::bytes_of(self.len(), self.edges())
+    }
+
     /// About how many bytes making a graph takes at the most, if edges that come several times are counted each time.
     pub fn bytes_of(vertices: usize, edges: usize) -> usize {
         vertices * size_of::<usize>() + 2 * edges * size_of::<u32>()
@@ -109,7 +114,7 @@ impl Graph {
     /// their order. Parallel edges that this makes are one edge.
     ///
     /// Returned with it are the new numbers of the vertices.
-    pub fn contract(&self, merged: impl Fn(u32) -> bool) -> (Self, Vec<u32>) {
+    pub fn contract(mut self, merged: impl Fn(u32) -> bool) -> (Self, Vec<u32>) {
         let mut numbers = vec![UNREACHED; self.len()];
         let mut kept = 0;
         for vertex in (0..self.len() as u32).filter(|&vertex| !merged(vertex)) {
@@ -117,21 +122,30 @@ impl Graph {
             kept += 1;
         }
         numbers.iter_mut().for_each(|number| *number = (*number).min(kept));
-        let mut graph = Graph::default();
-        let mut list = Vec::new();
         let mut around = Vec::new();
-        for vertex in 0..self.len() {
-            let image = self.neighbours(vertex as u32).iter().map(|&v| numbers[v as usize]);
-            if numbers[vertex] == kept {
-                around.extend(image);
+        let mut list = Vec::new();
+        // No list gets longer, so that they can be written over those that were read.
+        let Self { starts, neighbours } = &mut self;
+        let (mut begin, mut written) = (0, 0);
+        for (vertex, &number) in numbers.iter().enumerate() {
+            let end = starts[vertex + 1];
+            list.clear();
+            list.extend(neighbours[begin..end].iter().map(|&v| numbers[v as usize]));
+            begin = end;
+            if number == kept {
+                around.append(&mut list);
             } else {
-                list.clear();
-                list.extend(image);
-                graph.push(&mut list);
+                list.sort_unstable();
+                list.dedup();
+                neighbours[written..][..list.len()].copy_from_slice(&list);
+                written += list.len();
+                starts[number as usize + 1] = written;
             }
         }
-        graph.push(&mut around);
-        (graph, numbers)
+        starts.truncate(kept as usize + 1);
+        neighbours.truncate(written);
+        self.push(&mut around);
+        (self, numbers)
     }
 
     /// The number of vertices.

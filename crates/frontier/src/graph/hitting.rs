@@ -7,6 +7,7 @@
 //! through to the end; nothing is ever subtracted, so no digits are lost. A core in which every
 //! vertex has many neighbours, or which outgrows its memory, is left to conjugate gradients.
 
+use crate::error::Full;
 use crate::graph::adjacency::Graph;
 use crate::graph::degrees::Degrees;
 use crate::graph::rows::Rows;
@@ -18,30 +19,37 @@ const MOST_NEIGHBOURS: usize = 96;
 /// about as much again.
 const MOST_ENTRIES: usize = 1 << 23;
 
+/// About what is kept of a vertex beside its neighbours: the sums, a mark, and a bit for each degree.
+const VERTEX_BYTES: usize = 48;
+
 /// The residual of the core, relative to its right side.
 const RESIDUAL: f64 = 1e-10;
 
 /// The expected number of steps of a walk that goes to each neighbour with equal chance, from
 /// `start` to the first vertex that is a `goal`. The graph is connected and has one. None if the
 /// core takes more than `work` multiplications, or the graph has more edges than is eliminated here.
+///
+/// # Errors
+/// If it takes more than about `memory` bytes.
 pub fn hitting_time(
     graph: &Graph,
     start: u32,
     goal: impl Fn(u32) -> bool,
     work: f64,
-) -> Option<f64> {
+    memory: usize,
+) -> Result<Option<f64>, Full> {
     if goal(start) {
-        return Some(0.0);
+        return Ok(Some(0.0));
     }
     if 2 * graph.edges() > MOST_ENTRIES {
-        return None;
+        return Ok(None);
     }
     let mut network = Network::new(graph, goal);
-    let core = network.eliminate(start);
-    match core.as_slice() {
+    let core = network.eliminate(start, memory.saturating_sub(VERTEX_BYTES * graph.len()))?;
+    Ok(match core.as_slice() {
         [_] => Some(network.steps[start as usize] / network.ground[start as usize]),
         _ => network.settle(&core, work).map(|times| times[start as usize]),
-    }
+    })
 }
 
 /// A vertex *v* satisfies (sum of its conductances and of its ground) *h(v)* - sum of conductance
@@ -91,8 +99,9 @@ impl Network {
         self.ground[vertex as usize] + row.map(|edge| edge.1).sum::<f64>()
     }
 
-    /// Eliminates vertices, but not `kept`. Returns those that are left.
-    fn eliminate(&mut self, kept: u32) -> Vec<u32> {
+    /// Eliminates vertices, but not `kept`. Returns those that are left. Fails if the neighbours take more than so many
+    /// bytes.
+    fn eliminate(&mut self, kept: u32, memory: usize) -> Result<Vec<u32>, Full> {
         let mut degrees = Degrees::new(self.rows.len(), MOST_NEIGHBOURS);
         let mut entries = 0;
         for vertex in (0..self.rows.len() as u32).filter(|&it| self.live[it as usize]) {
@@ -108,6 +117,9 @@ impl Network {
         while entries <= MOST_ENTRIES
             && let Some(vertex) = degrees.take_first()
         {
+            if self.rows.bytes() > memory {
+                return Err(Full::Room { states: self.rows.len() });
+            }
             let total = self.total(vertex);
             row.clear();
             row.extend_from_slice(self.rows.get(vertex));
@@ -153,7 +165,7 @@ impl Network {
             }
             row.iter().for_each(|edge| marks[edge.0 as usize].conductance = 0.0);
         }
-        (0..self.rows.len() as u32).filter(|&vertex| self.live[vertex as usize]).collect()
+        Ok((0..self.rows.len() as u32).filter(|&vertex| self.live[vertex as usize]).collect())
     }
 
     /// Solves what is left for the vertices of `core`, by conjugate gradients with the totals as

@@ -14,6 +14,9 @@ pub struct ShortestPaths {
 }
 
 impl ShortestPaths {
+    /// About how many bytes finding them takes for each vertex.
+    pub(super) const VERTEX_BYTES: usize = size_of::<u32>() + size_of::<Option<u128>>();
+
     /// The shortest paths from `start` to the nearest of `goals`; none if no goal is reached.
     pub fn new(graph: &Graph, start: u32, goals: impl IntoIterator<Item = u32>) -> Option<Self> {
         let distances = graph.distances(goals);

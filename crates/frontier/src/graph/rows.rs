@@ -31,6 +31,11 @@ impl<T: Copy + Default> Rows<T> {
         self.rows.push(Row { start, len, power });
     }
 
+    /// How many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.entries[..]) + size_of_val(&self.rows[..])
+    }
+
     /// The number of lists.
     pub(super) fn len(&self) -> usize {
         self.rows.len()

@@ -6,6 +6,7 @@
 //! that hold a path is the determinant of the Laplacian without the path's vertices, over that
 //! without the goal alone.
 
+use crate::error::Full;
 use crate::graph::adjacency::Graph;
 
 /// The mean length of a path over spanning trees.
@@ -22,20 +23,36 @@ pub struct TreePath {
 impl TreePath {
     /// The exact mean, by way of all paths without repetitions; none if that takes more than about
     /// `work` multiplications. `start` must reach `goal`.
-    pub fn exact(graph: &Graph, start: u32, goal: u32, work: f64) -> Option<Self> {
+    ///
+    /// # Errors
+    /// If it takes more than about `memory` bytes.
+    pub fn exact(
+        graph: &Graph,
+        start: u32,
+        goal: u32,
+        work: f64,
+        memory: usize,
+    ) -> Result<Option<Self>, Full> {
         let size = graph.len() as f64;
         // The first inverse takes size^3, the others size^2 each.
         let limit = work / (size * size) - size;
         if limit < 1.0 {
-            return None;
+            return Ok(None);
         }
         if start == goal {
-            return Some(TreePath { mean: 0.0, error: 0.0, walks: 0 });
+            return Ok(Some(TreePath { mean: 0.0, error: 0.0, walks: 0 }));
         }
+        let matrices = memory / (graph.len().pow(2) * size_of::<f64>());
+        // The first inverse is made beside the matrix itself.
+        let full = Full::Room { states: graph.len() };
+        let room = matrices.checked_sub(2).ok_or(full)?;
         let green = green(graph, goal);
-        let mut paths = Paths { graph, goal, left: limit as usize, mean: 0.0 };
-        paths.extend(start, &green, 1.0, 0)?;
-        Some(TreePath { mean: paths.mean, error: 0.0, walks: 0 })
+        let mut paths = Paths { graph, goal, left: limit as usize, room, mean: 0.0 };
+        match paths.extend(start, &green, 1.0, 0) {
+            Ok(()) => Ok(Some(TreePath { mean: paths.mean, error: 0.0, walks: 0 })),
+            Err(End::Work) => Ok(None),
+            Err(End::Memory) => Err(full),
+        }
     }
 }
 
@@ -43,16 +60,27 @@ impl TreePath {
 struct Paths<'a> {
     graph: &'a Graph,
     goal: u32,
+    /// How many vertices may be looked at from now on, and how many matrices there is room for beside the first.
     left: usize,
+    room: usize,
     mean: f64,
+}
+
+/// Why not all paths are walked.
+enum End {
+    Work,
+    Memory,
 }
 
 impl Paths<'_> {
     /// Extends a path that arrives at `vertex` after `length` steps. `green` is the inverse of the
     /// Laplacian without the goal and the vertices before, in whose rows and columns there are
     /// zeros; `share` is the determinant of that Laplacian, over that without the goal.
-    fn extend(&mut self, vertex: u32, green: &[f64], share: f64, length: u32) -> Option<()> {
-        self.left = self.left.checked_sub(1)?;
+    fn extend(&mut self, vertex: u32, green: &[f64], share: f64, length: u32) -> Result<(), End> {
+        self.left = self.left.checked_sub(1).ok_or(End::Work)?;
+        if length as usize > self.room {
+            return Err(End::Memory);
+        }
         let size = self.graph.len();
         let row = vertex as usize * size;
         // Cramer's rule: taking a row and its column away multiplies the determinant by this.
@@ -79,7 +107,7 @@ impl Paths<'_> {
                 self.extend(next, smaller, share, length + 1)?;
             }
         }
-        Some(())
+        Ok(())
     }
 }
 

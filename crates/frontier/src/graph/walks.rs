@@ -57,6 +57,16 @@ impl Walks {
         })
     }
 
+    /// About how many bytes making them takes on `graph`, beside that.
+    pub(super) fn bytes_on(graph: &Graph) -> usize {
+        2 * (graph.len() + graph.edges()) * size_of::<Row>()
+    }
+
+    /// About how many bytes they take.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.steps[..])
+    }
+
     /// The estimate of the mean length of their paths; none if they take too long. The same `seed` gives
     /// the same estimate.
     pub fn estimate(self, seed: u64) -> Option<TreePath> {

@@ -129,6 +129,11 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         self.entries.len()
     }
 
+    /// About how many bytes the table takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.entries[..]) + size_of_val(&self.slots[..])
+    }
+
     /// Whether no state is stored.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
@@ -243,15 +248,15 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
     }
 
     /// As [`advance_told`](Self::advance_told), and hands the numbers of the neighbours of every state that is
-    /// expanded to `join`, state after state, those of some neighbours more than once. It takes longer, as
-    /// operators are not left out where they lead to states that are known.
+    /// expanded to `join`, state after state, those of some neighbours more than once, with the table as far as it
+    /// is made. It takes longer, as operators are not left out where they lead to states that are known.
     ///
     /// # Errors
-    /// If the states do not fit in memory.
+    /// If the states do not fit in memory, or `join` fails.
     pub fn advance_joined<P>(
         &mut self,
         space: &P,
-        mut join: impl FnMut(&mut Vec<u32>),
+        mut join: impl FnMut(&Self, &mut Vec<u32>) -> Result<(), Full>,
         progress: &dyn Progress,
     ) -> Result<Option<usize>, Full>
     where
@@ -262,7 +267,7 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
             for index in range {
                 numbers.clear();
                 table.reach_all(space, index, U::default(), |number| numbers.push(number))?;
-                join(&mut numbers);
+                join(table, &mut numbers)?;
             }
             Ok(())
         })

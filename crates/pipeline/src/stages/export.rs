@@ -10,11 +10,11 @@ use std::io::{self, Write};
 
 use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Limits, Question, SolveError, Walked, solve};
-use antipode_blocks::{Board, Group, Metric, Puzzle, Room, Rule};
+use antipode_blocks::{Board, Group, Metric, Puzzle, Rule};
 use antipode_families::{
     Budget, Class, Family, Puzzle as Farthest, Shape, SizeClass, Sizes, Tally, Task,
 };
-use antipode_frontier::{Begun, Effort, Figures, Full, Graph, Progress};
+use antipode_frontier::{Begun, Effort, Figures, Full, Progress};
 use antipode_sealed::{FileError, replace};
 use fxhash::{FxHashMap, FxHashSet};
 use rayon::prelude::*;
@@ -63,25 +63,26 @@ struct Hardest {
     moves: u32,
 }
 
-/// What the figures of a row are worth: about ten milliseconds for most rows of a 4x4 batch.
-const EFFORT: Effort = Effort { steps: 3e5, seed: 1 };
+/// How many steps of random walks the figures of a row are worth: about ten milliseconds for most rows of a 4x4 batch.
+const STEPS: f64 = 3e5;
+
+/// Where random walks start from.
+const SEED: u64 = 1;
 
 /// Puzzles of larger groups have no figures in the tables: those of few pieces have many neighbours,
 /// and would take gigabytes.
 const MOST_STATES: usize = 400_000;
 
-/// About what the figures of the largest of the others take. No more of them are made at once than there is
-/// memory for, but one always is, as they must not depend on it.
+/// About what the figures of nearly all others take. No more of them are made at once than there is memory for. Those
+/// that take more than their part of it are made one by one at the end, however much that is, as they must not depend
+/// on it.
 const ROW_BYTES: usize = 400 << 20;
 
 /// So many puzzles are solved at a time at the most, as their figures are had in less time together,
 const MOST_TOGETHER: usize = 8;
 
-/// fewer where a thread would have fewer turns,
+/// and fewer where a thread would have fewer turns.
 const TURNS: usize = 4;
-
-/// and fewer where there is no memory for what each but one keeps meanwhile, about.
-const KEPT_BYTES: usize = 32 << 20;
 
 /// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
 type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
@@ -184,51 +185,90 @@ fn rows(
     puzzles.sort_by_key(|(_, puzzle)| Reverse(puzzle.group_states));
     progress.expect(puzzles.len() as u64);
     let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
-    let spare = (batch.memory / threads).saturating_sub(ROW_BYTES);
-    let most = MOST_TOGETHER.min(1 + spare / KEPT_BYTES);
-    let each = (puzzles.len() / (TURNS * threads)).clamp(1, most);
+    let each = (puzzles.len() / (TURNS * threads)).clamp(1, MOST_TOGETHER);
     let some: Vec<_> = puzzles.chunks(each).collect();
-    let solved = in_turns(threads, &some, || (), |(), some| solved(batch, some, progress))?;
-    let keys = puzzles.iter().map(|(family, puzzle)| key(family, puzzle));
-    let solved: FxHashMap<_, PuzzleRow> = keys.zip(solved.into_iter().flatten()).collect();
+    let part = batch.memory / threads;
+    let kept = part.saturating_sub(ROW_BYTES);
+    let room = Room { row: if threads > 1 { part } else { usize::MAX }, kept };
+    let made = in_turns(threads, &some, || (), |(), some| solved(batch, some, room, progress))?;
+    let mut rows = FxHashMap::default();
+    for (wanted, row) in puzzles.iter().zip(made.into_iter().flatten()) {
+        let row = match row {
+            Some(row) => Some(row),
+            None => {
+                let alone = Room { row: usize::MAX, kept: 0 };
+                solved(batch, std::slice::from_ref(wanted), alone, progress)?.pop().flatten()
+            }
+        };
+        rows.extend(row.map(|row| (key(wanted.0, wanted.1), row)));
+    }
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {
             rule: rule(family),
             ties: puzzle.ties,
-            ..solved[&key(family, puzzle)].clone()
+            ..rows[&key(family, puzzle)].clone()
         },
     };
     Ok(wanted.iter().map(row).collect())
 }
 
-/// The rows of some puzzles, whose figures are finished together.
+/// How much memory there is for rows whose figures are finished together.
+#[derive(Debug, Clone, Copy)]
+struct Room {
+    /// How many bytes one of them may take, with what others keep meanwhile,
+    row: usize,
+    /// and how many of these that may be.
+    kept: usize,
+}
+
+/// The rows of some puzzles, none for those that take more memory than there is. Figures are finished together, as far
+/// as there is memory to keep what they need until then.
 fn solved(
     batch: &Batch,
     puzzles: &[(&Family, &Farthest)],
+    room: Room,
     progress: &dyn Progress,
-) -> Result<Vec<PuzzleRow>, Error> {
-    let (mut rows, mut begun) = (Vec::new(), Vec::new());
-    for &(family, puzzle) in puzzles {
+) -> Result<Vec<Option<PuzzleRow>>, Error> {
+    let mut rows = Vec::new();
+    let (mut begun, mut kept) = (Vec::new(), 0);
+    for (number, &(family, puzzle)) in puzzles.iter().enumerate() {
         if progress.stop() {
             return Err(Error::Stopped);
         }
-        let (row, figures) = row(batch, family, puzzle, progress)?;
-        rows.push(row);
-        begun.push(figures);
+        let Some((row, figures)) = row(batch, family, puzzle, room.row - kept, progress)? else {
+            rows.push(None);
+            continue;
+        };
+        rows.push(Some(row));
+        kept += figures.as_ref().map_or(0, Begun::bytes);
+        begun.extend(figures.map(|figures| (number, figures)));
+        if kept > room.kept {
+            finish(puzzles, &mut rows, &mut begun)?;
+            kept = 0;
+        }
         progress.advance(1);
     }
-    for ((row, (_, puzzle)), figures) in
-        rows.iter_mut().zip(puzzles).zip(Figures::finish(begun, &EFFORT))
-    {
-        let Some(figures) = figures else { continue };
+    finish(puzzles, &mut rows, &mut begun)?;
+    Ok(rows)
+}
+
+/// Fills in the figures that were begun, each with the number of its row.
+fn finish(
+    puzzles: &[(&Family, &Farthest)],
+    rows: &mut [Option<PuzzleRow>],
+    begun: &mut Vec<(usize, Begun)>,
+) -> Result<(), Error> {
+    let (numbers, begun): (Vec<_>, Vec<_>) = begun.drain(..).unzip();
+    for (number, figures) in numbers.into_iter().zip(Figures::finish(begun, SEED)) {
+        let (_, puzzle) = puzzles[number];
         let found = (figures.shortest.length, figures.states as u64);
         if found != (puzzle.moves, puzzle.group_states) {
             return Err(bug(puzzle)(&"its graph is not the one that was searched"));
         }
-        add(row, &figures);
+        rows[number].iter_mut().for_each(|row| add(row, &figures));
     }
-    Ok(rows)
+    Ok(())
 }
 
 /// What makes a puzzle: its solution is the same by both rules.
@@ -314,13 +354,15 @@ fn empty(family: &Family, pieces: u32) -> PuzzleRow {
     }
 }
 
-/// The row of a puzzle, solved and replayed, and the beginning of its figures if it has any.
+/// The row of a puzzle, solved and replayed, and the beginning of its figures if it has any. None if these take more
+/// than `memory` bytes.
 fn row(
     batch: &Batch,
     family: &Family,
     puzzle: &Farthest,
+    memory: usize,
     progress: &dyn Progress,
-) -> Result<(PuzzleRow, Option<Begun>), Error> {
+) -> Result<Option<(PuzzleRow, Option<Begun>)>, Error> {
     let mut row = empty(family, pieces(puzzle)?);
     let bug = bug(puzzle);
     let start = Board::parse_start(&puzzle.start).map_err(|error| bug(&error))?;
@@ -332,8 +374,9 @@ fn row(
         target => Puzzle::between(&start, target.as_ref(), family.task != Task::Compound),
     }
     .map_err(|error| bug(&error))?;
-    let group = match Group::joined(&whole, family.metric, Room::Boards(MOST_STATES), progress) {
+    let group = match Group::joined(&whole, family.metric, MOST_STATES, memory, progress) {
         Err(SolveError::Full(Full::States { .. })) => None,
+        Err(SolveError::Full(Full::Room { .. })) => return Ok(None),
         group => Some(group?),
     };
     let solution = match &group {
@@ -362,11 +405,15 @@ fn row(
     row.ties = puzzle.ties;
     row.group_states = puzzle.group_states;
     row.solution = moves.join(" ");
-    let figures = |(group, graph): (Group, Graph)| {
-        let figures = group.begin_figures(&graph, &EFFORT);
-        figures.ok_or_else(|| bug(&"a group without its goals"))
-    };
-    Ok((row, group.map(figures).transpose()?))
+    let Some((group, graph)) = group else { return Ok(Some((row, None))) };
+    match group.begin_figures(graph, &Effort { steps: STEPS, seed: SEED, memory }) {
+        Err(Full::Room { .. }) => Ok(None),
+        figures => {
+            let figures = figures.map_err(SolveError::from)?;
+            let figures = figures.ok_or_else(|| bug(&"a group without its goals"))?;
+            Ok(Some((row, Some(figures))))
+        }
+    }
 }
 
 /// A shortest solution of a puzzle whose group is too large to be kept.

@@ -5,7 +5,7 @@ use antipode_blocks::format::{Format, FormatError};
 use antipode_blocks::hardest::hardest;
 use antipode_blocks::replay::play;
 use antipode_blocks::solve::{Answer, Limits, Question, SolveError, solve};
-use antipode_blocks::{Group, Guide, Metric, NoBoard, Puzzle, Room, Walked};
+use antipode_blocks::{Group, Guide, Metric, NoBoard, Puzzle, Walked};
 use antipode_frontier::{Effort, Full};
 use antipode_gallery::{self as gallery, Axis, Look, Rules};
 
@@ -16,7 +16,7 @@ use crate::trail::{Hinted, Trail};
 use crate::trouble::Trouble;
 
 /// The work for an estimate of the difficulty, as `antipode difficulty` has it.
-const EFFORT: Effort = Effort { steps: 1e8, seed: 1 };
+const STEPS: f64 = 1e8;
 
 /// About how many bytes the difficulty takes for a board of the group: as measured, with many holes, where pieces go
 /// step by step.
@@ -153,8 +153,10 @@ impl Kind for Blocks {
 
     fn difficulty(&self, search: &Search) -> Result<Option<Told>, Trouble> {
         let most = search.memory / BYTES_OF_A_BOARD;
-        let (group, graph) = Group::joined(&self.puzzle, self.metric, Room::Boards(most), search)?;
-        Ok(group.figures(&graph, &EFFORT).map(|figures| Told::new(&figures, self.metric)))
+        let (metric, memory) = (self.metric, search.memory);
+        let (group, graph) = Group::joined(&self.puzzle, metric, most, memory, search)?;
+        let figures = group.figures(graph, &Effort { steps: STEPS, seed: 1, memory })?;
+        Ok(figures.map(|figures| Told::new(&figures, metric)))
     }
 
     fn harder(&self, search: &Search) -> Result<Arranged, Trouble> {

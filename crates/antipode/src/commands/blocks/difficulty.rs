@@ -2,8 +2,8 @@
 
 use antipode_blocks::difficulty::Told;
 use antipode_blocks::solve::SolveError;
-use antipode_blocks::{Group, Metric, Room};
-use antipode_frontier::{Effort, Progress};
+use antipode_blocks::{Group, Metric};
+use antipode_frontier::{Effort, Full, Progress};
 use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
@@ -44,8 +44,8 @@ pub struct DifficultyArgs {
     /// Where random walks start from: the same seed gives the same estimate.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The most boards of a group to take on; without it, 20000000, or what --memory holds.
-    #[arg(long, value_name = "BOARDS", conflicts_with = "memory")]
+    /// The most boards of a group to take on; without it, as many as the memory holds.
+    #[arg(long, value_name = "BOARDS")]
     limit: Option<usize>,
     #[command(flatten)]
     json: Json,
@@ -59,34 +59,26 @@ pub struct DifficultyArgs {
     quiet: Quiet,
 }
 
-/// The most boards of a group, where nothing is said of memory.
-const MOST_BOARDS: usize = 20_000_000;
-
 impl DifficultyArgs {
     fn metric(&self, given: &Given) -> Metric {
         self.metric.or(given.metric).unwrap_or(Metric::Move)
     }
 
-    fn room(&self) -> Room {
-        match self.memory.wanted() {
-            // The graph takes about as much as the boards.
-            Some(bytes) => Room::Memory(bytes / 2),
-            None => Room::Boards(self.limit.unwrap_or(MOST_BOARDS)),
-        }
-    }
-
     /// The figures of a puzzle; none without a solution.
     fn told(&self, given: &Given, report: &Report) -> Result<Option<Told>> {
         let metric = self.metric(given);
-        let effort = Effort { steps: self.effort, seed: self.seed };
-        let joined = Group::joined(&given.puzzle, metric, self.room(), report);
+        let memory = self.memory.bytes();
+        let effort = Effort { steps: self.effort, seed: self.seed, memory };
+        let most = self.limit.unwrap_or(usize::MAX);
+        let joined = Group::joined(&given.puzzle, metric, most, memory, report);
         let (group, graph) = match (joined, self.limit) {
-            (Err(full @ SolveError::Full(_)), Some(_)) => {
+            (Err(full @ SolveError::Full(Full::States { .. })), Some(_)) => {
                 return Err(full).advise("--limit says how many boards the group may have");
             }
             (joined, _) => joined?,
         };
-        Ok(group.figures(&graph, &effort).map(|figures| Told::new(&figures, metric)))
+        let figures = group.figures(graph, &effort).map_err(SolveError::from)?;
+        Ok(figures.map(|figures| Told::new(&figures, metric)))
     }
 }
 
