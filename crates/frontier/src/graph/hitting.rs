@@ -44,8 +44,13 @@ pub fn hitting_time(
     if 2 * graph.edges() > MOST_ENTRIES {
         return Ok(None);
     }
+    let memory = memory.saturating_sub(VERTEX_BYTES * graph.len());
+    let degrees = (0..graph.len() as u32).map(|vertex| graph.degree(vertex));
+    if Rows::<(u32, f64)>::bytes_of(degrees) > memory {
+        return Err(Full::Room { states: graph.len() });
+    }
     let mut network = Network::new(graph, goal);
-    let core = network.eliminate(start, memory.saturating_sub(VERTEX_BYTES * graph.len()))?;
+    let core = network.eliminate(start, memory)?;
     Ok(match core.as_slice() {
         [_] => Some(network.steps[start as usize] / network.ground[start as usize]),
         _ => network.settle(&core, work).map(|times| times[start as usize]),

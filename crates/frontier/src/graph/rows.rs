@@ -31,6 +31,11 @@ impl<T: Copy + Default> Rows<T> {
         self.rows.push(Row { start, len, power });
     }
 
+    /// How many bytes lists of these lengths take.
+    pub(super) fn bytes_of(lens: impl Iterator<Item = usize>) -> usize {
+        lens.map(|len| (size_of::<T>() << power(len)) + size_of::<Row>()).sum()
+    }
+
     /// How many bytes they take.
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.entries[..]) + size_of_val(&self.rows[..])
@@ -135,6 +140,7 @@ mod tests {
         for list in [3, 1, 1] {
             rows.push(vec![list; list]);
         }
+        assert_eq!(rows.bytes(), Rows::<usize>::bytes_of([3, 1, 1].into_iter()));
         rows.resize(0, 5);
         let entries = rows.entries.len();
         rows.resize(1, 4);
