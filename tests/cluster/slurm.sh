@@ -6,11 +6,8 @@
 PATH=$PATH:/usr/sbin
 
 install_slurm() {
-    type slurmctld slurmd srun munged &>/dev/null && return
-    local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0)
-    ((EUID == 0)) || apt=(sudo "${apt[@]}")
-    "${apt[@]}" update &&
-        "${apt[@]}" install --no-install-recommends slurmctld slurmd slurm-client munge >/dev/null
+    type slurmctld slurmd srun munged &>/dev/null ||
+        "$(dirname "${BASH_SOURCE[0]}")/../install" slurmctld slurmd slurm-client munge
 }
 
 start_slurm() {

@@ -6,17 +6,10 @@ set -e
 here=$(cd "$(dirname "$0")" && pwd)
 if ! command -v chromium > /dev/null || ! command -v chromedriver > /dev/null ||
     ! /usr/bin/python3 -c "import selenium" 2> /dev/null; then
-    sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-    $sudo apt-get update -q
-    $sudo apt-get install -q -y --no-install-recommends chromium chromium-driver \
-        python3-selenium fonts-dejavu-core
+    "$here/../install" chromium chromium-driver python3-selenium fonts-dejavu-core
 fi
 # Debian's own package of it is enough, but any will do.
-if ! command -v node > /dev/null; then
-    sudo=$([ "$(id -u)" = 0 ] || echo sudo)
-    $sudo apt-get update -q
-    $sudo apt-get install -q -y --no-install-recommends nodejs
-fi
+command -v node > /dev/null || "$here/../install" nodejs
 mkdir -p "$2"
 node "$here/solver.js" "$(realpath "$1")"
 # Debian's Python, as its packages know no other. Each file of tests has a browser of its own, so one is at work
