@@ -103,7 +103,7 @@ pub struct Joined<S, U> {
     states: Vec<S>,
     used: Vec<U>,
     /// Numbers of states plus one, with some of their hashes in the bits that no number of them needs; 0 is an
-    /// empty slot. Only the first `mask + 1` are in use, of which at most half are not empty.
+    /// empty slot. Only the first `mask + 1` are in use, of which no more than [`fill`] are not empty.
     slots: Vec<u32>,
     mask: usize,
     pub(super) cliques: Cliques,
@@ -122,6 +122,9 @@ pub struct Joined<S, U> {
 }
 
 const SMALLEST_INDEX: usize = 16;
+
+/// From how many slots on an index is filled further, as it is much of what a large graph takes while it is explored.
+const LARGE_INDEX: usize = 1 << 26;
 
 /// After how many vertices the memory is looked at,
 const CHECK: usize = 1 << 10;
@@ -181,7 +184,7 @@ impl<S: State, U: Used> Joined<S, U> {
         self.states.clear();
         self.used.clear();
         self.slots[..=self.mask].fill(0);
-        let mut size = (2 * expected).next_power_of_two().max(SMALLEST_INDEX);
+        let mut size = index_for(expected);
         if size * SLOT_BYTES > self.allowed.bytes {
             size = SMALLEST_INDEX;
         } else if self.slots.len() < size {
@@ -262,10 +265,13 @@ impl<S: State, U: Used> Joined<S, U> {
         }
     }
 
-    /// What is in the first slot that is looked at for a position.
+    /// What is in the first slot that is looked at for a position or, if its tag is that of another, in the second.
     #[inline]
     fn first_entry(&self, state: S) -> u32 {
-        self.slots[hash(state) as usize & self.mask]
+        let hash = hash(state);
+        let [first, second] = [0, 1].map(|step| self.slots[(hash as usize + step) & self.mask]);
+        let is_other = (first ^ tag_of(hash)) & self.tag() != 0;
+        if is_other { second } else { first }
     }
 
     /// The slot of a position of that hash, or the empty one where it belongs.
@@ -313,7 +319,7 @@ impl<S: State, U: Used> Joined<S, U> {
         self.states.push(state);
         self.used.push(U::default());
         self.slots[slot] = self.entry(number, hash);
-        if 2 * self.states.len() > self.mask + 1 {
+        if self.states.len() > fill(self.mask + 1) {
             self.widen();
         }
         number
@@ -442,7 +448,7 @@ impl<S: State, U: Used> Joined<S, U> {
         self.cliques.keep_ahead(AHEAD, PURPOSE)?;
         self.relays.keep_ahead(AHEAD)?;
         let index = self.mask + 1;
-        if 2 * (self.states.len() + AHEAD) > index && index >= AHEAD {
+        if self.states.len() + AHEAD > fill(index) && index >= AHEAD {
             let slots = self.slots.len();
             reserve(&mut self.slots, (2 * index).saturating_sub(slots), PURPOSE)?;
         }
@@ -481,7 +487,7 @@ impl<S: State, U: Used> Joined<S, U> {
         let mut deferred = std::mem::take(&mut self.deferred);
         let begin = |state| self.first_entry(state);
         deferred.look_up(begin, |state, entry| {
-            // The first vertex stands for those that are not told by their first slots.
+            // The first vertex stands for those that are in neither of their first two slots.
             let vertex = (entry & !self.tag()).saturating_sub(1);
             if self.states[vertex as usize] == state { vertex + 1 } else { 0 }
         });
@@ -595,7 +601,32 @@ impl<S: State, U: Used> Joined<S, U> {
     }
 }
 
+/// How many positions there may be in an index of so many slots, a power of two.
+fn fill(slots: usize) -> usize {
+    if slots < LARGE_INDEX { slots / 2 } else { slots / 4 * 3 }
+}
+
+/// How many slots so many positions need.
+fn index_for(positions: usize) -> usize {
+    let slots = positions.next_power_of_two().max(SMALLEST_INDEX);
+    if positions <= fill(slots) { slots } else { 2 * slots }
+}
+
 /// The part of a hash that slots hold some bits of.
 fn tag_of(hash: u64) -> u32 {
     (hash >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_is_as_large_as_its_positions_need() {
+        assert_eq!(index_for(0), SMALLEST_INDEX);
+        for slots in (4..31).map(|bits| 1 << bits) {
+            assert_eq!(index_for(fill(slots)), slots);
+            assert_eq!(index_for(fill(slots) + 1), 2 * slots);
+        }
+    }
 }
