@@ -219,7 +219,7 @@ fn what_was_left_open_is_done_by_whoever_can() {
     let deals = desk.ok("colorsort generate --colors 6 --capacity 4 --empty 2 --count 4 --quiet");
     desk.write("deals.txt", &deals);
     let words = "colorsort batch deals.txt --rule 2 -o";
-    let told = desk.run(&format!("{words} open.csv --memory 16KiB")).stderr;
+    let told = desk.run(&format!("{words} open.csv --memory 8KiB")).stderr;
     let told = String::from_utf8(told).unwrap();
     assert!(told.contains("4 positions did not fit in memory"), "{told}");
     let whole = desk.ok("colorsort batch deals.txt --rule 2 --quiet");
@@ -233,7 +233,7 @@ fn what_was_left_open_is_done_by_whoever_can() {
     // A solution that was found stays until a better one is.
     desk.ok(&format!("{words} fast.csv --fast --fresh --quiet"));
     let fast = desk.read("fast.csv");
-    let told = desk.run(&format!("{words} fast.csv --memory 16KiB --quiet")).stderr;
+    let told = desk.run(&format!("{words} fast.csv --memory 8KiB --quiet")).stderr;
     assert!(String::from_utf8(told).unwrap().contains("4 positions did not fit in memory"));
     assert_eq!(desk.read("fast.csv"), fast);
     // A proof is an answer to whoever wants any.

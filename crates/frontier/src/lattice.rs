@@ -105,12 +105,12 @@ impl<S: State> Lattice<S> {
 
     /// A lattice that takes at most about `bytes` of memory.
     ///
-    /// Counted for a state are three times its record, its number in a column and its slot in
-    /// the index: what a full table takes together with the one twice its size that it is moved
-    /// to.
+    /// Counted for a state are itself, its parent and cost, its number in a column, which may take twice the room, and
+    /// what a full index of slots of five bytes takes together with the one twice its size that it is moved to.
     pub fn with_memory(bytes: usize) -> Self {
-        const NUMBERS: usize = size_of::<[u32; 4]>() + 1;
-        Self::with_limit(bytes / (3 * (size_of::<S>() + NUMBERS)))
+        const NUMBERS: usize = size_of::<[u32; 4]>();
+        const SLOTS: usize = 3 * (size_of::<u32>() + 1) * 8 / 7 + 1;
+        Self::with_limit(bytes / (size_of::<S>() + NUMBERS + SLOTS))
     }
 
     /// The number of states seen.

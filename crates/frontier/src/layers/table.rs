@@ -101,10 +101,10 @@ impl<S: State, U: Used, T: Trace> Layers<S, U, T> {
         }
     }
 
-    /// The most bytes that a large table takes for each of its states: three entries (a full
-    /// table and the one twice its size that it is moved to) and eight slots, the most that the
-    /// index has for a state.
-    const STATE_BYTES: usize = 3 * size_of::<Entry<S, U, T::Mark>>() + size_of::<[u32; 8]>();
+    /// The most bytes that a large table takes for each of its states: an entry and eight slots, the most that the
+    /// index has for a state. Entries that there is only room for take nothing, and where there is room for twice as
+    /// many, the system moves those that are there without a copy.
+    const STATE_BYTES: usize = size_of::<Entry<S, U, T::Mark>>() + size_of::<[u32; 8]>();
 
     /// A table that takes at most about `bytes` of memory.
     pub fn with_memory(bytes: usize) -> Self {
