@@ -383,9 +383,8 @@ class Kinds(Pages):
             # Every hint but the first takes the one before; the last brings it home.
             for left in range(best - 1, -1, -1):
                 self.browser.execute_script("player.say(''); find('hint').click()")
-                self.wait(lambda: self.browser.execute_script("""
-                    return find("note").innerText.includes(`then ${arguments[0]} to go`)
-                      && document.querySelector(".mark .arrow");""", left))
+                self.wait(lambda: f"then {left} to go" in self.find("#note").text)
+                self.assertTrue(self.all(".mark .arrow"), words)
             self.click("hint")
             self.wait(lambda: self.player("solved") == "true")
             self.assertEqual(self.status(), f"Solved in {best}, best is {best}.")
