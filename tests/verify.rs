@@ -30,14 +30,43 @@ fn every_family_is_verified() {
         let more = format!("3{}", cells[ties]);
         cells[ties] = &more;
         desk.write("out/small/puzzles.csv", &listed.replace(row, &cells.join(",")));
-        let error = desk.fails("verify out/small --quiet", 2);
-        assert!(error.contains("puzzles.csv:2: starts in the group that are as hard: "), "{error}");
+        for place in ["out/small", "out/small/puzzles.csv"] {
+            let error = desk.fails(&format!("verify {place} --quiet"), 2);
+            let problem = "puzzles.csv:2: starts in the group that are as hard: ";
+            assert!(error.contains(problem), "{error}");
+        }
     }
     let table = desk.read("out/small/hardest.csv");
     let last = table.lines().last().unwrap();
     let shorter = last.replacen(",4,", ",3,", 1);
     desk.write("out/small/hardest.csv", &table.replace(last, &shorter));
     assert!(desk.fails("verify out/small --quiet", 2).contains("hardest.csv:9: "));
+}
+
+#[test]
+fn transposes_are_told_beside_walls() {
+    let desk = Desk::new();
+    for family in ["simple2", "simple", "compound"] {
+        for metric in ["step", "move"] {
+            let board = r##"board = ["..#", "...", "#.."]"##;
+            let asked = format!("family = \"{family}\"\nmetric = \"{metric}\"\ntop = 1000\n");
+            desk.write("walled.toml", &format!("{board}\n{asked}"));
+            desk.ok("run walled.toml --quiet --fresh --yes --out tables");
+            desk.ok("verify tables/walled --quiet");
+        }
+    }
+}
+
+#[test]
+fn what_fits_in_memory_is_verified_by_any_number_of_threads() {
+    let desk = Desk::new();
+    desk.write("row.toml", "width = 3\nheight = 4\npieces = 6\ntop = 1\n");
+    desk.ok("run row.toml --quiet");
+    for threads in [1, 16] {
+        let verified =
+            desk.ok(&format!("verify out/row --quiet --memory 128KiB --threads {threads}"));
+        assert_eq!(verified, "puzzles=2\n");
+    }
 }
 
 #[test]

@@ -99,9 +99,19 @@ pub enum Error {
 }
 
 impl Error {
+    /// That a plan, which is checked when it is read, has not the classes of its config.
+    pub(crate) fn unfit() -> Self {
+        Error::Bug("the plan does not fit the config".to_owned())
+    }
+
     /// Whether it is no failure, but was asked for.
     pub fn is_stop(&self) -> bool {
         matches!(self, Error::Stopped)
+    }
+
+    /// Whether a search does not fit in the memory that it was given, and might in more.
+    pub(crate) fn is_full(&self) -> bool {
+        matches!(self, Error::Full(_) | Error::Solve(SolveError::Full(_)))
     }
 }
 

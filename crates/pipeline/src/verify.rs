@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use antipode_blocks::field::Field;
 use antipode_blocks::replay::replay;
-use antipode_blocks::{Board, Cells, Grid, Group, Metric, Puzzle, Room, Rule};
+use antipode_blocks::{Board, Cells, Grid, Group, Metric, Puzzle, Room, Rule, each};
 use antipode_families::{Class, Family, Shape, Task};
 use antipode_frontier::{Progress, UNREACHED};
 use antipode_gallery::counted;
@@ -40,15 +41,14 @@ enum Ties {
 }
 
 impl Claim {
-    /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out.
+    /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out. Those of a table
+    /// that is called `puzzles.csv` are of one group each.
     ///
     /// # Errors
     /// If a value is none of its column.
     pub fn all(table: &Table) -> Result<Vec<(usize, Self)>, TableError> {
-        Self::with(table, Ties::OfMore)
-    }
-
-    fn with(table: &Table, ties: Ties) -> Result<Vec<(usize, Self)>, TableError> {
+        let lists_groups = table.path().file_name().is_some_and(|name| name == "puzzles.csv");
+        let ties = if lists_groups { Ties::OfGroup } else { Ties::OfMore };
         PuzzleRow::require(table, &[PuzzleRow::START, PuzzleRow::SOLUTION])?;
         let mut claims = Vec::new();
         for (number, record) in (1..).zip(table.records()) {
@@ -101,7 +101,7 @@ impl Claim {
 pub fn verify(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let tables = Tables::read(folder)?;
     let mut claims = Claim::all(&tables.hardest)?;
-    claims.append(&mut Claim::with(&tables.listed, Ties::OfGroup)?);
+    claims.append(&mut Claim::all(&tables.listed)?);
     check_all(&claims, Some(&tables), memory, progress)
 }
 
@@ -121,14 +121,28 @@ fn check_all(
 ) -> Result<usize, Error> {
     let started = Instant::now();
     progress.expect(claims.len() as u64);
-    let memory = memory / rayon::current_num_threads();
-    let check = |(_, claim): &(usize, Claim)| {
-        let checked = claim.check(memory, progress);
+    let check = |claim: &Claim, memory| -> Result<_, Error> {
+        let problem = claim.check(memory, progress)?;
         progress.advance(1);
-        checked
+        Ok(problem)
     };
-    let checked: Result<Vec<_>, Error> = claims.par_iter().map(check).collect();
-    let wrong: Vec<_> = checked?.into_iter().flatten().map(|error| error.to_string()).collect();
+    let part = memory / rayon::current_num_threads();
+    // What does not fit in the part of a thread is left until there is all of the memory.
+    let checked: Result<Vec<_>, Error> = claims
+        .par_iter()
+        .map(|(_, claim)| match check(claim, part) {
+            Err(error) if part < memory && error.is_full() => Ok(None),
+            problem => problem.map(Some),
+        })
+        .collect();
+    let mut wrong = Vec::new();
+    for (checked, (_, claim)) in checked?.into_iter().zip(claims) {
+        let problem = match checked {
+            Some(problem) => problem,
+            None => check(claim, memory)?,
+        };
+        wrong.extend(problem.map(|problem| problem.to_string()));
+    }
     let puzzles = claims.len();
     if !wrong.is_empty() {
         return Err(Error::Wrong { wrong, puzzles });
@@ -217,7 +231,7 @@ fn check(
     let starts = found.starts;
     // Of the transposes of its starts those that are not in the group itself may count as well.
     let may_be_twice = family.twin(&Class::of(&start)).is_some()
-        && transposed(&grid, &group.cells(0), task.tells_goal().then_some(piece))
+        && transposed(&puzzle.field, &group.cells(0), task.tells_goal().then_some(piece))
             .is_none_or(|it| group.find(&it).is_none());
     let is_right = match ties {
         Ties::OfGroup => claim.ties == starts || may_be_twice && claim.ties == 2 * starts,
@@ -258,13 +272,19 @@ fn puzzle(claim: &PuzzleRow, family: &Family, start: &Board) -> Result<Puzzle, F
 
 /// The transpose of a board, given and told by the cells of each of its pieces, of which one may be told apart as the
 /// goal piece; none if that is a board of other pieces.
-fn transposed(grid: &Grid, cells: &[Cells], goal: Option<usize>) -> Option<Vec<Cells>> {
+fn transposed(field: &Field, cells: &[Cells], goal: Option<usize>) -> Option<Vec<Cells>> {
     let is_goal = |piece| Some(piece) == goal;
-    let mut images: Vec<_> =
-        cells.iter().enumerate().map(|(piece, &it)| (is_goal(piece), grid.transpose(it))).collect();
-    let take_alike = |(piece, &cells)| {
+    let transpose = |set| {
+        each(set).try_fold(0, |image, cell| {
+            let (x, y) = field.place(cell);
+            Some(image | 1 << field.cell(y, x)?)
+        })
+    };
+    let image = |(piece, &set)| Some((is_goal(piece), transpose(set)?));
+    let mut images = cells.iter().enumerate().map(image).collect::<Option<Vec<_>>>()?;
+    let take_alike = |(piece, &set)| {
         let alike = |&(is_image_of_goal, image): &(bool, Cells)| {
-            is_image_of_goal == is_goal(piece) && Shape::of(grid, image) == Shape::of(grid, cells)
+            is_image_of_goal == is_goal(piece) && field.shape(image) == field.shape(set)
         };
         let place = images.iter().position(alike)?;
         Some(images.swap_remove(place).1)

@@ -132,24 +132,20 @@ fn write_boxes(
             if progress.stop() {
                 return Err(Error::Stopped);
             }
-            let span = span(family, &plan.frames, frame).ok_or_else(unfit)?;
+            let span = span(family, &plan.frames, frame).ok_or_else(Error::unfit)?;
             let packed = pack(batch, generator, &span)?;
             progress.advance(plan.frames[frame].boards);
             Ok((frame, packed))
         });
         for (frame, packed) in packed.collect::<Result<Vec<_>, Error>>()? {
             for (pieces, bytes) in packed {
-                let writer = writers.get_mut(&pieces).ok_or_else(unfit)?;
+                let writer = writers.get_mut(&pieces).ok_or_else(Error::unfit)?;
                 writer.add(frame, &bytes)?;
             }
         }
     }
     // Each waits for the disk.
     Ok(writers.into_par_iter().try_for_each(|(_, writer)| writer.finish())?)
-}
-
-fn unfit() -> Error {
-    Error::Bug("the plan does not fit the config".to_owned())
 }
 
 /// The boards of a run of classes, packed, by number of pieces.

@@ -218,8 +218,7 @@ fn tally_shard(
     progress: &dyn Progress,
 ) -> Result<Vec<Tally>, Error> {
     let mut searching = Searching { searcher, tallies, progress };
-    let unfit = || Error::Bug("the plan does not fit the config".to_owned());
-    let span = span(batch.settings.widest(), &plan.shards, shard).ok_or_else(unfit)?;
+    let span = span(batch.settings.widest(), &plan.shards, shard).ok_or_else(Error::unfit)?;
     orderly.visit(&span, &mut searching)?;
     Ok(searching.tallies)
 }
