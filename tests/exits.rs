@@ -271,14 +271,16 @@ fn a_solution_that_does_not_hold_is_a_bug() {
 
 /// Starts a command, tells it to terminate in the midst of it, and expects code 75.
 #[cfg(unix)]
-fn stopped(desk: &Desk, words: &str) {
-    let quiet = Stdio::null;
-    let mut child = desk.command(words).stdout(quiet()).stderr(quiet()).spawn().unwrap();
+fn stopped(desk: &Desk, words: &str) -> String {
+    let mut command = desk.command(words);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     // It listens from the beginning, and works for many seconds.
     sleep(Duration::from_millis(500));
     assert_eq!(child.try_wait().unwrap(), None, "{words} ended before it was stopped");
     send_signal(&child, "TERM");
-    assert_eq!(child.wait().unwrap().code(), Some(75), "{words}");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(75), "{words}");
+    String::from_utf8(output.stderr).unwrap()
 }
 
 #[cfg(unix)]
@@ -289,7 +291,8 @@ fn a_stop_during_export_is_a_stop() {
     desk.ok("enumerate many.toml --quiet");
     desk.ok("search many.toml --quiet");
     desk.ok("merge many.toml --quiet");
-    stopped(&desk, "export many.toml --threads 1");
+    let told = stopped(&desk, "export many.toml --threads 1");
+    assert!(told.contains("`antipode export` begins the tables anew"), "{told}");
     assert!(!desk.path("out/many/hardest.csv").exists());
 }
 
