@@ -6,6 +6,7 @@
 mod advice;
 mod answer;
 mod args;
+mod bar;
 mod commands;
 mod confirm;
 mod exit;

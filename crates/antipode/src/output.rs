@@ -13,6 +13,7 @@ use antipode_sealed::{
 use anyhow::{Error, Result, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 
+use crate::bar;
 use crate::input::is_standard;
 
 /// Standard output, whose errors say that they are of it.
@@ -31,11 +32,11 @@ pub fn named(error: io::Error) -> io::Error {
 
 impl Write for Standard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes).map_err(named)
+        bar::beside(|| self.0.write(bytes)).map_err(named)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush().map_err(named)
+        bar::beside(|| self.0.flush()).map_err(named)
     }
 }
 

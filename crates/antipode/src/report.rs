@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use antipode_frontier::Progress;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::bar;
 use crate::output::say;
 use crate::stop;
 
@@ -64,7 +65,12 @@ impl Report {
             // It is hidden where there is no terminal, and on one that can draw none.
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
             bar.set_prefix(stage);
-            if bar.is_hidden() { Shown::Lines } else { Shown::Bar(bar) }
+            if bar.is_hidden() {
+                Shown::Lines
+            } else {
+                bar::draws(&bar);
+                Shown::Bar(bar)
+            }
         };
         let counts = Arc::new(Counts {
             stage,
