@@ -13,12 +13,17 @@ use crate::search::class_graph::ClassGraph;
 use crate::search::ledger::{Group, Ledger};
 use crate::search::questions::Questions;
 
+/// About how many bytes the diameter of a component of that size takes beside its graph.
+pub(crate) fn bytes_of(vertices: usize, edges: usize) -> usize {
+    Graph::bytes_of(vertices, edges) + vertices * Eccentricities::VERTEX_BYTES
+}
+
 /// About how many bytes the diameters of the components of `graph` take beside it, one after the other.
 pub(crate) fn bytes_beside<K: Key, U: Used>(graph: &Joined<K, U>) -> usize {
     let bytes = |(number, component): (usize, &Component)| {
         let (vertices, mut edges) = (component.vertices.len(), 0);
         graph.each_edge(number, |_, _| edges += 1);
-        Graph::bytes_of(vertices, edges) + vertices * Eccentricities::VERTEX_BYTES
+        bytes_of(vertices, edges)
     };
     (0..).zip(graph.components()).map(bytes).max().unwrap_or(0)
 }

@@ -62,7 +62,7 @@ pub(super) struct Memory {
     wide: Graphs<u128>,
     tables: Tables,
     pub(super) wave: Wave,
-    /// What the largest of the classes was expected to take.
+    /// What the largest of the classes was expected to take or, if that is more, took.
     pub(super) largest: usize,
 }
 
@@ -174,6 +174,12 @@ impl<'a> Searcher<'a> {
         &self.metrics
     }
 
+    /// The questions in a metric.
+    pub(crate) fn questions_of(&self, metric: Metric) -> impl Iterator<Item = &Questions<'a>> {
+        let all = self.inquiries.iter().map(|inquiry| &inquiry.questions);
+        all.filter(move |questions| questions.family().metric == metric)
+    }
+
     /// Tells how many bytes of the budget others hold from now on.
     pub fn holds(&mut self, bytes: usize) {
         self.share.holds(bytes);
@@ -222,9 +228,8 @@ impl<'a> Searcher<'a> {
     /// one pass.
     fn table_bytes(&self, metric: Metric, class: &Class) -> usize {
         let alike = self.symmetries.stabiliser(class).count_ones() as usize;
-        let of_metric = self.inquiries.iter().map(|inquiry| &inquiry.questions);
-        let of_metric = of_metric.filter(|questions| questions.family().metric == metric);
-        let lanes = of_metric.map(|questions| questions.count().div_ceil(alike)).max();
+        let lanes =
+            self.questions_of(metric).map(|questions| questions.count().div_ceil(alike)).max();
         Spreads::more_bytes(lanes.unwrap_or(1), self.grid().frame())
     }
 
@@ -281,7 +286,7 @@ impl<'a> Searcher<'a> {
             symmetries,
             inquiries,
             board_bytes,
-            memory: Memory { tables, .. },
+            memory: Memory { tables, largest, .. },
             budget,
             share,
             lists,
@@ -333,6 +338,7 @@ impl<'a> Searcher<'a> {
                 return Ok(false);
             }
         };
+        *largest = (*largest).max(graph.bytes());
         let is_told = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.tells_goal();
         let is_compound = !asking.iter().all(|asking| is_told(asking.0));
         let left = memory.saturating_sub(graph.bytes());

@@ -11,6 +11,7 @@ use crate::actions::boards::{Actions, Boards};
 use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
 use crate::generate::orderly::Orderly;
+use crate::search::compound;
 use crate::search::graphs::{Kept, beside};
 use crate::search::searcher::Searcher;
 use crate::searched::Searched;
@@ -54,8 +55,10 @@ impl Searcher<'_> {
         let step = boards.len().div_ceil(LOOKED_AT).max(1);
         let boards: Vec<K> = boards.step_by(step).collect();
         let beside = beside(class);
-        let of_metric =
-            |&metric| visit(metric, space.clone(), Looking { boards: &boards, count, beside });
+        let of_metric = |&metric| {
+            let joins_ends = self.questions_of(metric).any(|it| !it.family().task.tells_goal());
+            visit(metric, space.clone(), Looking { boards: &boards, count, beside, joins_ends })
+        };
         let none = Work { time: 0.0, bytes: 0.0, is_numbered: true };
         let work = self.metrics().iter().map(of_metric).fold(none, |all, more| Work {
             time: all.time + more.time,
@@ -72,6 +75,8 @@ struct Looking<'a, K> {
     boards: &'a [K],
     count: f64,
     beside: usize,
+    /// Whether the ends of diameters are asked for, which takes a graph of pairs.
+    joins_ends: bool,
 }
 
 impl<K: Searched> Visit<K> for Looking<'_, K> {
@@ -82,25 +87,32 @@ impl<K: Searched> Visit<K> for Looking<'_, K> {
         A: Actions<State = K, Used: Record + Kept> + Joins<State = K, Used = <A as Space>::Used>,
     {
         let mut room = Vec::new();
-        let (mut members, mut sets, mut legs) = (0.0, 0.0, 0.0);
+        let (mut members, mut sets, mut legs, mut pairs) = (0.0, 0.0, 0.0, 0.0);
         for &key in self.boards {
             actions.cliques(key, <A as Space>::Used::default(), &mut room, |clique| {
                 let all = (clique.others.len() + 1) as f64;
                 let share = if clique.once { 1.0 } else { 1.0 / all };
                 members += share * all;
+                pairs += share * all * (all - 1.0) / 2.0;
                 if clique.moved != TOKEN {
                     sets += share;
                 }
             });
             actions.legs(key, |_| legs += 0.5);
         }
+        // An action takes a leg at least.
+        pairs += legs;
         let share = self.count / self.boards.len().max(1) as f64;
         let (members, sets, legs) = (members * share, sets * share, legs * share);
         let graph =
             Joined::<K, <A as Space>::Used>::bytes_of(self.count, sets, members, legs, self.beside);
+        let ends = match self.joins_ends {
+            true => compound::bytes_of(self.count as usize, (share * pairs) as usize) as f64,
+            false => 0.0,
+        };
         Work {
             time: BOARD_TIME * self.count + members + 2.0 * legs,
-            bytes: graph,
+            bytes: graph + ends,
             is_numbered: Joined::<K, <A as Space>::Used>::is_numbered(self.count, members, legs),
         }
     }
@@ -116,23 +128,24 @@ mod tests {
     use super::*;
     use crate::actions::moves::Moves;
     use crate::actions::supers::Supers;
-    use crate::family::Family;
+    use crate::family::{Family, Task};
     use crate::search::outsized::Budget;
     use crate::shape::Shape;
     use crate::symmetry::Symmetries;
 
-    /// The bytes of the graph of all boards.
+    /// The bytes of the graph of all boards, and of what finds its diameters.
     fn graph_bytes<A: Actions<State = u64> + Joins<State = u64, Used = <A as Space>::Used>>(
         class: &Class,
         space: &A,
         boards: &[u64],
-    ) -> f64 {
+    ) -> [f64; 2] {
         let mut graph = Joined::default();
         graph.keep_within(Room { bytes: usize::MAX, beside: beside(class), lists: false });
         for &board in boards {
             graph.explore(space, board).unwrap();
         }
-        graph.bytes() as f64
+        graph.index().unwrap();
+        [graph.bytes(), compound::bytes_beside(&graph)].map(|bytes| bytes as f64)
     }
 
     #[test]
@@ -145,16 +158,23 @@ mod tests {
         let space = Boards::<u64>::of_kinds(&grid, &[single]);
         let moves = graph_bytes(&class, &Moves(space.clone()), &boards);
         let supers = graph_bytes(&class, &Supers::new(space, Reach::Path), &boards);
-        assert!(supers > 3.0 * moves, "{supers} bytes, {moves} bytes");
-        for (metric, graph) in [(Metric::Move, moves), (Metric::SuperMove, supers)] {
-            let families = [Family { metric, ..Family::whole(grid, Rule::Strict) }];
+        assert!(supers[0] > 3.0 * moves[0], "{supers:?} bytes, {moves:?} bytes");
+        let metrics = [(Metric::Move, moves), (Metric::SuperMove, supers)];
+        let of_tasks = |(metric, [graph, ends]): (Metric, [f64; 2])| {
+            [(metric, Task::Simple3, graph), (metric, Task::Compound, graph + ends)]
+        };
+        for (metric, task, graph) in metrics.into_iter().flat_map(of_tasks) {
+            let families = [Family { metric, task, ..Family::whole(grid, Rule::Strict) }];
             let symmetries = Symmetries::of(&families[0]);
             let budget = Budget { memory: usize::MAX, scratch: PathBuf::new() };
             let searcher = Searcher::new(&families, &symmetries, budget);
             let count = boards.len() as f64;
             let work = searcher.work(&class, boards.iter().copied(), count);
             let told = work.bytes;
-            assert!((0.7..1.4).contains(&(told / graph)), "{metric:?}: {told} of {graph} bytes");
+            assert!(
+                (0.7..1.4).contains(&(told / graph)),
+                "{metric:?} {task:?}: {told} of {graph} bytes"
+            );
             assert!(work.fits(1 << 30) && !work.fits(1 << 10));
         }
     }
