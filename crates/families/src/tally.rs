@@ -262,7 +262,7 @@ pub struct Wanted {
     pub number: u32,
     /// The farthest starts of the class, as boards.
     pub first: u32,
-    /// The farthest starts of further groups.
+    /// The farthest starts of further groups, never fewer.
     pub more: u32,
 }
 

@@ -180,7 +180,8 @@ impl<S: State> Lattice<S> {
     /// Makes room for one state more at the least, if there may be more.
     #[cold]
     fn make_room(&mut self) -> Result<(), OutOfMemory> {
-        let more = self.states.len().clamp(FEWEST, self.limit.max(FEWEST));
+        let states = self.states.len();
+        let more = states.max(FEWEST).min(self.limit + 1 - states);
         reserve(&mut self.states, more, TABLE)?;
         reserve(&mut self.parents, more, TABLE)?;
         reserve(&mut self.costs, more, TABLE)?;

@@ -2,7 +2,7 @@
 //!
 //! A table changes only by a start that is as far from home as what it lists already. How far the starts of a group
 //! are at most is known from the search that made the graph, which went out from the first board of the component
-//! and knows how far all others are from there. From any start there is a way by that first board: back to it,
+//! and knows how far all others are from there at most. From any start there is a way by that first board: back to it,
 //! which makes the goal piece one of the pieces of the orbit there, and on to the first board that has this piece
 //! home. So no start is farther than the farthest start is from the first board and, of all pieces of the orbit, the
 //! one that comes home last from there.

@@ -435,7 +435,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             Task::Simple2 => anchor != home,
             _ => anchor == start,
         };
-        let texts = moves >= wanted.first.min(wanted.more);
+        let texts = moves >= wanted.first;
         let none = || Noted { starts: 0, smallest: None, justsolved: Vec::new() };
         let source = |key| self.justsolved.binary_search(&key).ok().filter(|&it| left[it]);
         let look = |mut noted: Noted, key: A::State| {

@@ -233,8 +233,9 @@ impl<S: State, U: Used> Joined<S, U> {
         &self.components
     }
 
-    /// How far the vertices from each of these on are from the first of a component: that is one, and those of one
-    /// distance are numbered one after the other.
+    /// How far the vertices from each of these on are at most from the first of a component: that is one, and those of
+    /// one layer are numbered one after the other. A layer goes on by cliques and legs. Where there are no legs they
+    /// are as far as that; one action may take several.
     pub fn layers(&self, component: usize) -> &[u32] {
         let Range { start, end } = self.components[component].vertices;
         let [first, end] = [start, end].map(|it| self.layers.partition_point(|&layer| layer < it));
