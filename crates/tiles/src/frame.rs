@@ -56,14 +56,12 @@ pub struct Frame {
     goal: Position,
     /// For each cell of the real board the cell that it is seen as.
     seen: [usize; Size::MOST_CELLS],
-    /// The size of the board as it is seen.
-    size: Size,
 }
 
 impl Frame {
     /// The board as it is.
     pub fn new(goal: Position) -> Self {
-        Frame { goal, seen: array::from_fn(|cell| cell), size: goal.size() }
+        Frame { goal, seen: array::from_fn(|cell| cell) }
     }
 
     /// The board turned and mirrored so that the goal's blank has the greatest cell number that
@@ -89,7 +87,7 @@ impl Frame {
         let seen = views
             .max_by_key(|seen: &[usize; Size::MOST_CELLS]| seen[blank])
             .expect("there are four views or more");
-        Frame { goal, seen, size }
+        Frame { goal, seen }
     }
 
     /// The goal.
@@ -99,7 +97,7 @@ impl Frame {
 
     /// The size of the board.
     pub fn size(&self) -> Size {
-        self.size
+        self.goal.size()
     }
 
     /// The goal's blank cell, as it is seen.
@@ -117,15 +115,15 @@ impl Frame {
         for (cell, tile) in position.tiles().enumerate() {
             board[self.seen[cell]] = homes[tile];
         }
-        Board::new(board[..self.size.cells()].iter().rev().copied())
+        Board::new(board[..self.size().cells()].iter().rev().copied())
     }
 
     /// The position that looks like this.
     pub fn position(&self, board: Board) -> Position {
-        let tiles: Vec<_> = (0..self.size.cells())
+        let tiles: Vec<_> = (0..self.size().cells())
             .map(|cell| self.goal.tile(self.cell(board.home(self.seen[cell]))))
             .collect();
-        Position::new(self.size, &tiles).expect("a board has each tile once")
+        Position::new(self.size(), &tiles).expect("a board has each tile once")
     }
 
     /// The real cell that is seen as `seen`.
@@ -140,12 +138,12 @@ impl Frame {
     /// rows and two columns or more everything of the right parity can be reached.
     pub fn is_reachable(&self, start: &Position) -> bool {
         let board = self.board(start);
-        let cells = self.size.cells();
+        let cells = self.size().cells();
         let inversions = (0..cells)
             .flat_map(|cell| (0..cell).map(move |before| (before, cell)))
             .filter(|&(before, cell)| board.home(before) > board.home(cell))
             .count();
-        let away = self.size.distance(board.find(self.blank()), self.blank());
+        let away = self.size().distance(board.find(self.blank()), self.blank());
         (inversions + away).is_multiple_of(2)
     }
 }

@@ -115,14 +115,14 @@ impl Descent<'_> {
             if self.branches == self.limits.branches {
                 self.halted = true;
             }
-            if self.branches.is_multiple_of(LOOK_EVERY) {
-                self.progress.advance(LOOK_EVERY);
-                self.halted |= self.progress.stop();
-            }
             if self.halted {
                 return;
             }
             self.branches += 1;
+            if self.branches.is_multiple_of(LOOK_EVERY) {
+                self.progress.advance(LOOK_EVERY);
+                self.halted = self.progress.stop();
+            }
             self.path.push(board);
             self.descend(cell, estimate);
             self.path.pop();

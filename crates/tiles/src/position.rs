@@ -87,6 +87,11 @@ impl Position {
     pub fn blank(&self) -> usize {
         self.tiles().position(|tile| tile == 0).expect("every position has a blank")
     }
+
+    /// The row in which a tile is, if it is one of these; its colour, in pictures of positions with this goal.
+    pub fn row(&self, tile: usize) -> Option<usize> {
+        self.tiles().position(|other| other == tile).map(|cell| self.size.place(cell).1)
+    }
 }
 
 impl fmt::Display for Position {

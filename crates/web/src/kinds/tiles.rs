@@ -134,9 +134,7 @@ impl From<Stopped> for Trouble {
 pub fn played(start: &Position, goal: &Position, metric: Metric, title: &str) -> Puzzle {
     let size = goal.size();
     let look = |tile: usize| {
-        // The tiles of each row of the goal have a colour.
-        let home = goal.tiles().position(|other| other == tile);
-        let colour = home.map(|home| size.place(home).1 as u8);
+        let colour = goal.row(tile).map(|row| row as u8);
         // No two are alike.
         Look { label: Some(tile.to_string()), colour, mark: tile as u32, ..Look::default() }
     };

@@ -69,12 +69,6 @@ pub fn play(path: &Path, solution: &Solution, goal: &Position, metric: Metric) -
     output::play(path, puzzle, format!("From {start} to {goal}. {rule}"))
 }
 
-/// The tiles of each row of the goal have a colour.
-fn colour(tile: usize, goal: &Position) -> u8 {
-    let home = goal.tiles().position(|other| other == tile);
-    home.map_or(0, |home| goal.size().place(home).1 as u8)
-}
-
 fn drawing(position: &Position, goal: &Position) -> Drawing {
     let size = position.size();
     let mut drawing = Drawing::new(size.width() as u8, size.height() as u8, position.to_string());
@@ -85,7 +79,8 @@ fn drawing(position: &Position, goal: &Position) -> Drawing {
         .filter(|&(_, tile)| tile != 0)
         .map(|(cell, tile)| {
             let (x, y) = size.place(cell);
-            Piece::new(tile.to_string(), [(x as u8, y as u8)]).coloured(colour(tile, goal))
+            Piece::new(tile.to_string(), [(x as u8, y as u8)])
+                .coloured(goal.row(tile).unwrap_or(0) as u8)
         })
         .collect();
     drawing
