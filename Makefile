@@ -78,7 +78,7 @@ audit: ## licences, bans and advisories of the dependencies
 bench: ## benchmarks of the engines
 	cargo bench --locked -p antipode-frontier -p antipode-families
 
-fillboard: build ## make the 4x4 boards by fillboard and compare them with the packing generator's
+fillboard: ## make the 4x4 boards by fillboard and compare them with the packing generator's
 	cargo test --profile checked --locked -p antipode-families --test facts -- --ignored \
 	  fillboard_and_packing_make_the_same_boards_of_4x4
 

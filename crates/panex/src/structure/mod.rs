@@ -9,8 +9,8 @@
 //!
 //! *Larger* tiles are those of sizes above N. The *upper* cells are those of the layers 0 to N,
 //! all others are *lower*. A tile on the top cell of the centre must move again next, and may as
-//! well do both moves at once, so no position has a tile there; the upper cells that count are 3N+2
-//!. A larger tile fits into every upper cell, whatever its size.
+//! well do both moves at once, so no position has a tile there; the upper cells that count are
+//! 3N+2. A larger tile fits into every upper cell, whatever its size.
 //!
 //! In a **canonical position** ([`Shape`]) the watched tiles are two full towers, on both sides
 //! (*home*), or in the centre and on one side, or the latter with the first tile of the centre on

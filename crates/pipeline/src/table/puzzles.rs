@@ -26,7 +26,7 @@ rows! {
         GROUP_STATES group_states: u64, "how many boards can be reached";
         SOLUTION solution: String, "a shortest solution";
         BB bb: Option<Decimal<1>>, "the BB difficulty";
-        BB_ERROR bb_error: Option<Decimal<1>>, "half of its 95% confidence interval; 0.0 where it is exact";
+        BB_ERROR bb_error: Option<Decimal<1>>, "half of its 95% confidence interval; 0.0 where it is exact or less than 0.05";
         PATHS paths: Option<u128>, "how many shortest solutions there are, as sequences of boards";
         ON_PATHS on_paths: Option<Decimal<4>>, "the share of the group that lies on one";
         BRANCHING branching: Option<Decimal<3>>, "the mean number of boards one action away";

@@ -14,7 +14,7 @@ pub struct TaskArgs {
     /// Bring the blue tower to the centre.
     #[arg(long, group = "task")]
     transfer: bool,
-    /// Sink the largest blue tile, alone on the left, under the others in the centre.
+    /// Sink the largest blue tile, alone on the left, to the bottom of the centre; the others go from there to the left.
     #[arg(long, group = "task")]
     sink: bool,
     /// Transfer or sink with the first tile on the other side: after a transfer, before a sink.
