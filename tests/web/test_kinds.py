@@ -115,6 +115,23 @@ class Kinds(Pages):
         self.assertEqual(self.find("#note").text, "B cannot move there.")
         self.shot("walls")
 
+    def test_no_wall_comes_to_run_through_a_piece(self):
+        self.one("cut", metric="step", kind="slide", board="AA./.../...", goals=[".../.../AA."],
+                 barriers=[[0, 1, 1, 1]], pieces={"A": {"goal": True}})
+        for move in (lambda: self.keys("a", Keys.ARROW_DOWN), lambda: self.drag("A", (0, 1))):
+            move()
+            self.assertEqual(self.find("#note").text, "A cannot move there.")
+            self.assertEqual(self.cells_of("A"), [0, 0])
+        # Elsewhere it passes, and a wall may stand between two pieces that move as one.
+        self.drag("A", (1, 0), (0, 1))
+        self.assertEqual(self.cells_of("A"), [1, 1])
+        self.one("apart", metric="super-step", kind="slide", board="AB/../..", goals=["../A./.."],
+                 barriers=[[0, 1, 1, 1]], pieces={"A": {"goal": True}})
+        self.piece("A").click()
+        self.piece("B").click()
+        self.drag("A", (0, 1))
+        self.assertEqual([self.cells_of("A"), self.cells_of("B")], [[0, 1], [1, 1]])
+
     def test_panex_is_played(self):
         sides = [[x, y, x + 1, y] for y in (1, 2) for x in (0, 1)]
         pieces = {"a": dict(label="1", colour=0, depth=1), "b": dict(label="2", colour=0, depth=2, mark=1),

@@ -25,6 +25,8 @@ class Slide {
       const origin = corner(piece.cells);
       piece.cells = piece.cells.map(([x, y]) => [x - origin[0], y - origin[1]]);
       piece.shape = piece.cells.join(" ");
+      const own = new Set(piece.cells.map(String));
+      piece.seams = piece.cells.flatMap(([x, y]) => [[x + 1, y], [x, y + 1]].filter((cell) => own.has(`${cell}`)).map((cell) => [x, y, ...cell]));
       this.start[piece.id] = origin;
     }
     this.wallCells = new Set(this.walls.map(String));
@@ -112,9 +114,11 @@ class Slide {
     return ids.every((id) => {
       const piece = this.pieces.get(id);
       if (piece.axis && piece.axis !== (sx === 0 ? "v" : "h")) return false;
-      const [ox, oy] = state[id];
-      return piece.cells.every(([cx, cy]) => {
-        const [x, y] = [ox + cx + dx, oy + cy + dy];
+      const [ox, oy] = [state[id][0] + dx, state[id][1] + dy];
+      // A wall that stands along the way would run through the piece after the step.
+      const cut = ([ax, ay, bx, by]) => this.shut.has(`${ox + sx + ax},${oy + sy + ay},${ox + sx + bx},${oy + sy + by}`);
+      return !(this.shut.size > 0 && piece.seams.some(cut)) && piece.cells.every(([cx, cy]) => {
+        const [x, y] = [ox + cx, oy + cy];
         const [nx, ny] = [x + sx, y + sy];
         return nx >= 0 && ny >= 0 && nx < this.width && ny < this.height && ny <= piece.depth &&
           !taken.has(`${nx},${ny}`) && !this.shut.has(`${x},${y},${nx},${ny}`);
