@@ -564,6 +564,27 @@ class Make(Pages):
         self.again(self.four, "#make")
         self.assertFalse(self.find("#make-undo").is_enabled())
 
+    def test_a_damaged_draft_is_as_none(self):
+        self.open(self.four, "#make")
+        two = {"cells": [["A", "."]], "goals": [{"places": {"A": [1, 0]}, "holes": []}]}
+        goal = lambda **what: {**two, "goals": [{**two["goals"][0], **what}]}
+        wrong = [{"cells": []}, {"cells": [[]]}, {"cells": [["A"], ["A", "."]]}, {"cells": ["A."]}, {"cells": [["A"]], "goals": []},
+                 {"cells": None}, {**two, "goals": [None]}, goal(places={"A": ["x", 1]}), goal(places={"A": []}),
+                 goal(places={"Z": [0, 0]}), goal(places=None), goal(holes=[None]), goal(holes=[[5, 0]]), {**two, "axes": None},
+                 {**two, "marks": {"A": "x"}}, {**two, "metric": "x"}, {**two, "title": 1}, {**two, "barriers": [[0, 0]]},
+                 {**two, "barriers": [[0, 0, 5, 5]]}, {**two, "barriers": None}]
+        read = """
+            return arguments[0].map((kept) => {
+              localStorage.setItem(DRAFT, JSON.stringify(kept));
+              return editor.recalled(DRAFT) !== undefined;
+            });"""
+        right = [two, goal(places={}), goal(holes=[[1, 0]]), {**two, "axes": {"A": "h"}, "barriers": [[0, 0, 1, 0]]}]
+        self.assertEqual(self.browser.execute_script(read, right), [True] * len(right))
+        self.assertEqual([kept for kept, taken in zip(wrong, self.browser.execute_script(read, wrong)) if taken], [])
+        self.browser.execute_script("localStorage.setItem(DRAFT, JSON.stringify(arguments[0]))", goal(places={"A": ["x", 1]}))
+        self.again(self.four, "#make")
+        self.assertEqual(self.cells(), "..../..../..../..../....")
+
     def test_a_draft_that_is_not_kept_is_told(self):
         self.open(self.four, "#make")
         self.browser.execute_script("Storage.prototype.setItem = () => { throw new Error('full') }")

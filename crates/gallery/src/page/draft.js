@@ -196,6 +196,24 @@ class Draft {
     return this.barriers.filter(([a, b, c, d]) => own.has(`${[a, b]}`) && own.has(`${[c, d]}`));
   }
 
+  /// Whether this is a draft at all, right or wrong: what a browser has kept may be damaged, or not ours.
+  isWhole() {
+    const whole = (map) => typeof map === "object" && map !== null && !Array.isArray(map);
+    const numbers = (count) => (list) => Array.isArray(list) && list.length === count && list.every(Number.isInteger);
+    const all = (list, sound) => Array.isArray(list) && list.every(sound);
+    const isCell = (what) => typeof what === "string" && [...what].length === 1;
+    if (!all(this.cells, (row) => all(row, isCell) && row.length > 0 && row.length === this.width) || this.height === 0) return false;
+    const ids = this.ids();
+    const there = (cell) => this.at(cell) !== undefined;
+    const isGoal = (goal) => whole(goal?.places) && all(goal.holes, numbers(2)) && goal.holes.every(there) &&
+      Object.entries(goal.places).every(([id, place]) => ids.includes(id) && numbers(2)(place));
+    const isBarrier = ([a, b, c, d]) => Math.abs(a - c) + Math.abs(b - d) === 1 && there([a, b]) && there([c, d]);
+    return all(this.goals, isGoal) && this.goals.length > 0 && all(this.barriers, numbers(4)) && this.barriers.every(isBarrier) &&
+      whole(this.axes) && Object.values(this.axes).every((axis) => AXES.some(([value]) => value === axis)) &&
+      whole(this.marks) && Object.values(this.marks).every(Number.isInteger) &&
+      typeof this.title === "string" && METRICS.some(([value]) => value === this.metric);
+  }
+
   /// What is wrong: `{ cells, text }` each, in words, at the place.
   problems() {
     const found = [];

@@ -168,8 +168,7 @@ class Editor {
     const kept = memory.get(key);
     try {
       const draft = kept && Draft.parse(JSON.stringify(kept));
-      draft?.problems();
-      return draft;
+      return draft?.isWhole() ? draft : undefined;
     } catch {
       return undefined;
     }
