@@ -130,6 +130,18 @@ class List(Pages):
         self.open(self.four, "#puzzles?filter=" + "a" * 10_000 + "+" * 10_000)
         self.wait(lambda: "aaa" in self.find("#view-puzzles").text)
 
+    def test_all_columns_are_on_paper(self):
+        self.open(self.four, "#data")
+        command = self.browser.execute_cdp_cmd
+        # A4, upright, without its margins.
+        command("Emulation.setDeviceMetricsOverride", dict(width=716, height=1040, deviceScaleFactor=1, mobile=False))
+        command("Emulation.setEmulatedMedia", {"media": "print"})
+        self.addCleanup(command, "Emulation.setEmulatedMedia", {"media": ""})
+        ends = self.browser.execute_script(
+            "return [...document.querySelectorAll('#table tr:first-child > *')].map((cell) => cell.getBoundingClientRect().right)")
+        self.assertGreater(len(ends), 10)
+        self.assertLessEqual(max(ends), 716)
+
     def test_links_open_puzzles(self):
         self.open(self.four, "#p9-1")
         self.assertTrue(self.find("#player").is_displayed())
