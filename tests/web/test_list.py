@@ -142,6 +142,16 @@ class List(Pages):
         self.assertGreater(len(ends), 10)
         self.assertLessEqual(max(ends), 716)
 
+    def test_the_way_back_closes_what_is_open(self):
+        self.open(self.four, "#data")
+        self.find("#tab-play").click()
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.click("share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        self.browser.back()
+        self.wait(lambda: self.find("#view-data").is_displayed())
+        self.assertFalse(self.find("#sharing").is_displayed())
+
     def test_links_open_puzzles(self):
         self.open(self.four, "#p9-1")
         self.assertTrue(self.find("#player").is_displayed())

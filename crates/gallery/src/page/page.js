@@ -106,6 +106,8 @@ function trouble(text = "") {
 async function follow() {
   const hash = location.hash.slice(1);
   const [name, query] = hash.split("?", 2);
+  // What a window is about is not what is behind it now.
+  document.querySelector("dialog[open]")?.close();
   trouble();
   if (byId.has(hash)) return play(byId.get(hash));
   if (isLink(hash)) return followLink(hash);
