@@ -564,6 +564,14 @@ class Make(Pages):
         self.again(self.four, "#make")
         self.assertFalse(self.find("#make-undo").is_enabled())
 
+    def test_a_piece_is_not_put_on_a_hole_of_the_goal(self):
+        self.open(self.four, "#make")
+        self.read("start:\nA..\n.B.\n...\ngoal:\n...\n...\n.A_\n")
+        self.assertEqual(self.problems(), [])
+        self.tool("goal")
+        self.stroke((1, 1), (2, 2), kind="mouse")
+        self.assertEqual(self.problems(), ["B is to go to a cell that is to be a hole."])
+
     def test_a_damaged_draft_is_as_none(self):
         self.open(self.four, "#make")
         two = {"cells": [["A", "."]], "goals": [{"places": {"A": [1, 0]}, "holes": []}]}

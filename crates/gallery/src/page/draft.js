@@ -231,9 +231,11 @@ class Draft {
         const off = cells.filter((cell) => this.at(cell) === undefined);
         const walled = cells.filter((cell) => this.at(cell) === "#");
         const double = cells.filter((cell) => taken.has(`${cell}`));
+        const lost = cells.filter((cell) => goal.holes.some((hole) => `${hole}` === `${cell}`));
         if (off.length > 0) found.push({ cells, text: `${id} sticks out of the board${of}.` });
         else if (walled.length > 0) found.push({ cells: walled, text: `${id} is to go onto a wall${of}.` });
         else if (this.parting(cells).length > 0) found.push({ cells, text: `A wall goes through the place of ${id}${of}.` });
+        else if (lost.length > 0) found.push({ cells: lost, text: `${id} is to go to a cell that is to be a hole${of}.` });
         else if (double.length > 0) found.push({ cells: double, text: `${id} and ${taken.get(`${double[0]}`)} are to go to the same cell${of}.` });
         for (const cell of cells) taken.set(`${cell}`, id);
         const [from, to] = [corner(this.cellsOf(id)), goal.places[id]];
