@@ -564,6 +564,14 @@ class Make(Pages):
         self.again(self.four, "#make")
         self.assertFalse(self.find("#make-undo").is_enabled())
 
+    def test_what_is_chosen_is_seen_in_forced_colours(self):
+        self.open(self.four, "#make")
+        self.tool("wall")
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+        ground = lambda of: self.find(of).value_of_css_property("background-color")
+        self.assertNotEqual(ground("#tool-wall"), ground("#tool-draw"))
+        self.assertNotEqual(ground("#tab-make"), ground("#tab-play"))
+
     def test_a_piece_is_not_put_on_a_hole_of_the_goal(self):
         self.open(self.four, "#make")
         self.read("start:\nA..\n.B.\n...\ngoal:\n...\n...\n.A_\n")
