@@ -572,6 +572,17 @@ class Make(Pages):
         self.assertNotEqual(ground("#tool-wall"), ground("#tool-draw"))
         self.assertNotEqual(ground("#tab-make"), ground("#tab-play"))
 
+    def test_a_piece_by_itself_is_brought_to_its_place(self):
+        self.open(self.four, "#make")
+        self.read("start:\nA..\n...\ngoal:\n...\n..A\n")
+        self.click("make-play")
+        task = lambda: self.find("#task").text
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.assertIn("Bring A to the marked place.", task())
+        self.browser.refresh()
+        self.wait(lambda: self.find("#player").is_displayed())
+        self.assertIn("Bring A to the marked place.", task())
+
     def test_a_piece_is_not_put_on_a_hole_of_the_goal(self):
         self.open(self.four, "#make")
         self.read("start:\nA..\n.B.\n...\ngoal:\n...\n...\n.A_\n")

@@ -156,6 +156,12 @@ class Draft {
     return Object.keys(goal.places).length < this.ids().length;
   }
 
+  /// Whether a goal is shown as marked places of one or two goal pieces. A piece without others has nothing to be told
+  /// apart from, and is one all the same.
+  isMarked(goal) {
+    return Object.keys(goal.places).length <= 2 && (this.partial(goal) || this.ids().length === 1);
+  }
+
   /// Whether some goal tells a piece apart from its like.
   apart(id) {
     return this.goals.some((goal) => goal.places[id] && this.partial(goal));
@@ -165,7 +171,7 @@ class Draft {
   puzzle() {
     const [goal] = this.goals;
     const named = Object.keys(goal.places);
-    const stands = this.goals.length === 1 && named.length <= 2 && this.partial(goal);
+    const stands = this.goals.length === 1 && this.isMarked(goal);
     const pieces = {};
     // New marks are above those that were given.
     const given = Math.max(0, ...Object.values(this.marks));

@@ -384,7 +384,7 @@ class Editor {
     const { draft, tool } = this;
     const { places, holes } = draft.goals[this.goal];
     const named = Object.keys(places);
-    const look = (id, cells) => ({ id, label: id, cells, axis: draft.axes[id], goal: named.length <= 2 && draft.partial(draft.goals[this.goal]) && named.includes(id) });
+    const look = (id, cells) => ({ id, label: id, cells, axis: draft.axes[id], goal: draft.isMarked(draft.goals[this.goal]) && named.includes(id) });
     const pieces = draft.ids().map((id) => look(id, draft.cellsOf(id)));
     const walls = draft.cells.flatMap((row, y) => row.flatMap((each, x) => (each === "#" ? [[x, y]] : [])));
     const board = { width: draft.width, height: draft.height, walls, barriers: draft.barriers, pieces, targets: [] };
