@@ -13,9 +13,9 @@ const WORDS = {
   "Dead ends": "boards with only one way on",
   "Random walk": "moves that blind chance needs, on average",
   "justsolved boards": "boards with the goal piece home that a move takes away again",
-  "classes": "sets of pieces, by their sizes",
+  "classes": "sets of pieces, by their shapes",
   "groups": "sets of boards that moves lead through",
-  "boards in them": "all boards that were searched",
+  "boards in them": "all boards of these groups",
 };
 
 /// A list of names and values, each with what it means.
