@@ -142,6 +142,18 @@ class List(Pages):
         self.assertGreater(len(ends), 10)
         self.assertLessEqual(max(ends), 716)
 
+    def test_links_lead_on_in_a_page_that_another_holds(self):
+        host = self.folder / "host.html"
+        text = self.four.read_text().replace("&", "&amp;").replace('"', "&quot;")
+        host.write_text(f'<meta charset="utf-8"><iframe width="1200" height="800" srcdoc="{text}"></iframe>')
+        self.open(host)
+        self.browser.switch_to.frame(0)
+        self.addCleanup(self.browser.switch_to.default_content)
+        self.find("#tab-data").click()
+        self.wait(lambda: self.find("#view-data").is_displayed())
+        self.find('#table a[href="#p3-1"]').click()
+        self.wait(lambda: self.find("#player-title").text == "3 pieces, 9 moves")
+
     def test_the_way_back_closes_what_is_open(self):
         self.open(self.four, "#data")
         self.find("#tab-play").click()

@@ -154,5 +154,13 @@ try {
 } catch {
   // Where the page is a part of another that is no file, it has no address of its own.
 }
+// Where another page holds this one as a text, links are taken for parts of that one.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="#"]');
+  const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  if (!link || elsewhere || event.defaultPrevented) return;
+  event.preventDefault();
+  location.hash = link.getAttribute("href");
+});
 addEventListener("hashchange", follow);
 follow();
