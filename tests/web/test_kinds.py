@@ -115,6 +115,13 @@ class Kinds(Pages):
         self.assertEqual(self.find("#note").text, "B cannot move there.")
         self.shot("walls")
 
+    def test_what_never_had_a_solution_is_told(self):
+        self.one("never", metric="step", kind="slide", board="A.B", goals=["B.A"], pieces={"A": {"mark": 1}, "B": {"mark": 2}})
+        for _ in range(2):
+            self.click("hint")
+            self.wait(lambda: self.find("#note").text == "It has no solution.")
+            self.keys("a", Keys.ARROW_RIGHT)
+
     def test_no_wall_comes_to_run_through_a_piece(self):
         self.one("cut", metric="step", kind="slide", board="AA./.../...", goals=[".../.../AA."],
                  barriers=[[0, 1, 1, 1]], pieces={"A": {"goal": True}})

@@ -369,7 +369,11 @@ class Player {
     if (focused && document.activeElement === document.body) parts.hint.focus();
     if (game.rules.text(game.state) !== position) return;
     if (answer.error) return this.say(answer.error);
-    if (answer.togo === null) return this.say("From here it cannot be solved any more.");
+    if (answer.togo === null) {
+      // Pieces that slide can go back: what cannot be solved from here never could.
+      const lost = game.rules instanceof Pour && position !== game.rules.text(game.rules.start);
+      return this.say(lost ? "From here it cannot be solved any more." : "It has no solution.");
+    }
     this.toGo = answer.togo;
     const unit = unitOf(game.puzzle);
     const action = game.rules.read(game.state, answer.move);
