@@ -154,6 +154,14 @@ class List(Pages):
         self.find('#table a[href="#p3-1"]').click()
         self.wait(lambda: self.find("#player-title").text == "3 pieces, 9 moves")
 
+    def test_pictures_with_parts_are_no_single_images(self):
+        self.open(self.four, "#data")
+        self.assertTrue(self.all("#charts .chart a"))
+        self.assertEqual({chart.get_attribute("role") for chart in self.all("#charts .chart")}, {"group"})
+        self.find("#tab-make").click()
+        self.wait(lambda: self.find("#canvas svg").is_displayed())
+        self.assertIsNone(self.find("#canvas svg").get_attribute("aria-label"))
+
     def test_the_way_back_closes_what_is_open(self):
         self.open(self.four, "#data")
         self.find("#tab-play").click()

@@ -37,7 +37,7 @@ function drawChart(chart, width, height = CHART.height) {
   const px = (x) => left + (x - first + 0.5) * band;
   const py = (y) => top + (1 - y / most) * (height - top - bottom);
   const summary = `${chart.title}. ${chart.x} from ${first} to ${last}; ${chart.y} at most ${most.toLocaleString("en")}.`;
-  const image = svg("svg", { class: "chart", width, height, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": summary });
+  const image = svg("svg", { class: "chart", width, height, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": summary });
   const text = (x, y, anchor, content, more = {}) => {
     const made = svg("text", { x, y, "text-anchor": anchor, ...more });
     made.textContent = content;

@@ -391,6 +391,8 @@ class Editor {
     const chosen = hues(pieces);
     const { image, groups } = drawBoard(board, this.page.colours, draft.title || "The board", chosen);
     image.setAttribute("role", "presentation");
+    // What has a name is no decoration; the canvas around it has one.
+    image.removeAttribute("aria-label");
     image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
     const ghosts = svg("g", { class: "ghosts" });
     for (const id of named) {
