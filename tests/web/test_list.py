@@ -39,6 +39,16 @@ class List(Pages):
             for behind in ("solution", "about"):
                 self.assertIsNone(self.find(f"#{behind}").get_attribute("open"), "nothing is given away")
 
+    def test_a_card_says_that_its_puzzle_is_solved(self):
+        self.open(self.four, "#p2-1")
+        self.browser.execute_script("for (const action of [...player.game.actions]) player.act(action)")
+        self.assertRegex(self.status(), "^Solved in 4,")
+        name = self.browser.execute_script("""
+            const card = list.card(page.puzzles.find(({ id }) => id === "p2-1"));
+            list.fill(card);
+            return card.querySelector("a").getAttribute("aria-label");""")
+        self.assertRegex(name, r"^2 pieces, \d+ moves\. Solved in 4$")
+
     def test_cards_are_filtered_and_sorted(self):
         for size in SIZES:
             self.size(size)

@@ -71,7 +71,7 @@ function drawChart(chart, width, height = CHART.height) {
   for (const [x, y, link] of chart.points) {
     // The whole height answers to the pointer, so that low columns can be hit.
     const title = svg("title");
-    title.textContent = `${chart.x} ${x}: ${y.toLocaleString("en")} ${chart.y}`;
+    title.textContent = `${chart.x} ${x}, ${chart.y} ${y.toLocaleString("en")}`;
     const hit = svg("rect", { class: "hit", x: px(x) - band / 2, y: top, width: band, height: height - top - bottom }, title);
     if (chart.line) {
       image.append(hit);

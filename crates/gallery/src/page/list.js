@@ -126,7 +126,10 @@ class List {
     const { best } = memory.of(puzzle);
     if (!card || best === undefined) return;
     card.querySelector(".done")?.remove();
-    card.querySelector("a").append(html("span", { class: "done", title: `Solved in ${best}` }, drawIcon(best === puzzle.best ? "star" : "check"), String(best)));
+    const [link, solved] = [card.querySelector("a"), `Solved in ${best}`];
+    // Its name is all that is read of a link.
+    link.setAttribute("aria-label", `${puzzle.title}. ${solved}`);
+    link.append(html("span", { class: "done", title: solved }, drawIcon(best === puzzle.best ? "star" : "check"), String(best)));
   }
 
   /// Takes a puzzle for comparing; the second one opens the window.
