@@ -180,17 +180,17 @@ impl<S: State> Lattice<S> {
     /// Makes room for one state more at the least, if there may be more.
     #[cold]
     fn make_room(&mut self) -> Result<(), OutOfMemory> {
-        let states = self.states.len();
-        let more = states.max(FEWEST).min(self.limit + 1 - states);
+        let known = self.states.len();
+        let more = known.max(FEWEST).min(self.limit + 1 - known);
         reserve(&mut self.states, more, TABLE)?;
         reserve(&mut self.parents, more, TABLE)?;
         reserve(&mut self.costs, more, TABLE)?;
         let states = &self.states;
         let rehash = |&number: &u32| hash(states[number as usize]);
-        let bytes = (states.len() + more) * (size_of::<u32>() + 1);
+        let bytes = (known + more) * (size_of::<u32>() + 1);
         let refused = OutOfMemory { purpose: TABLE, bytes };
         self.index.try_reserve(more, rehash).map_err(|_| refused)?;
-        self.room = self.states.len() + more;
+        self.room = known + more;
         Ok(())
     }
 

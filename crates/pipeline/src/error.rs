@@ -99,7 +99,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// That a plan, which is checked when it is read, has not the classes of its config.
+    /// That a plan has not the classes of its config.
     pub(crate) fn unfit() -> Self {
         Error::Bug("the plan does not fit the config".to_owned())
     }

@@ -338,13 +338,14 @@ impl<'a> Searcher<'a> {
                 return Ok(false);
             }
         };
-        *largest = (*largest).max(graph.bytes());
+        let bytes = graph.bytes();
+        *largest = (*largest).max(bytes);
         let is_told = |inquiry: &Inquiry<'_>| inquiry.questions.family().task.tells_goal();
         let is_compound = !asking.iter().all(|asking| is_told(asking.0));
-        let left = memory.saturating_sub(graph.bytes());
+        let left = memory.saturating_sub(bytes);
         let diameters = if is_compound { compound::bytes_beside(graph) } else { 0 };
         if graph.len() > KEPT_BOARDS {
-            board_bytes.insert(metric, (graph.bytes() + diameters).div_ceil(size as usize));
+            board_bytes.insert(metric, (bytes + diameters).div_ceil(size as usize));
         }
         if is_compound && diameters > left {
             *outgrown = Some(Full::Room { states: graph.len() });

@@ -56,8 +56,8 @@ impl Searcher<'_> {
         let boards: Vec<K> = boards.step_by(step).collect();
         let beside = beside(class);
         let of_metric = |&metric| {
-            let joins_ends = self.questions_of(metric).any(|it| !it.family().task.tells_goal());
-            visit(metric, space.clone(), Looking { boards: &boards, count, beside, joins_ends })
+            let is_compound = self.questions_of(metric).any(|it| !it.family().task.tells_goal());
+            visit(metric, space.clone(), Looking { boards: &boards, count, beside, is_compound })
         };
         let none = Work { time: 0.0, bytes: 0.0, is_numbered: true };
         let work = self.metrics().iter().map(of_metric).fold(none, |all, more| Work {
@@ -75,8 +75,8 @@ struct Looking<'a, K> {
     boards: &'a [K],
     count: f64,
     beside: usize,
-    /// Whether the ends of diameters are asked for, which takes a graph of pairs.
-    joins_ends: bool,
+    /// Whether diameters are asked for, each of which takes a graph of pairs beside this one.
+    is_compound: bool,
 }
 
 impl<K: Searched> Visit<K> for Looking<'_, K> {
@@ -103,16 +103,16 @@ impl<K: Searched> Visit<K> for Looking<'_, K> {
         // An action takes a leg at least.
         pairs += legs;
         let share = self.count / self.boards.len().max(1) as f64;
-        let (members, sets, legs) = (members * share, sets * share, legs * share);
+        let [members, sets, legs, pairs] = [members, sets, legs, pairs].map(|it: f64| it * share);
         let graph =
             Joined::<K, <A as Space>::Used>::bytes_of(self.count, sets, members, legs, self.beside);
-        let ends = match self.joins_ends {
-            true => compound::bytes_of(self.count as usize, (share * pairs) as usize) as f64,
+        let diameters = match self.is_compound {
+            true => compound::bytes_of(self.count as usize, pairs as usize) as f64,
             false => 0.0,
         };
         Work {
             time: BOARD_TIME * self.count + members + 2.0 * legs,
-            bytes: graph + ends,
+            bytes: graph + diameters,
             is_numbered: Joined::<K, <A as Space>::Used>::is_numbered(self.count, members, legs),
         }
     }
@@ -160,8 +160,8 @@ mod tests {
         let supers = graph_bytes(&class, &Supers::new(space, Reach::Path), &boards);
         assert!(supers[0] > 3.0 * moves[0], "{supers:?} bytes, {moves:?} bytes");
         let metrics = [(Metric::Move, moves), (Metric::SuperMove, supers)];
-        let of_tasks = |(metric, [graph, ends]): (Metric, [f64; 2])| {
-            [(metric, Task::Simple3, graph), (metric, Task::Compound, graph + ends)]
+        let of_tasks = |(metric, [graph, diameters]): (Metric, [f64; 2])| {
+            [(metric, Task::Simple3, graph), (metric, Task::Compound, graph + diameters)]
         };
         for (metric, task, graph) in metrics.into_iter().flat_map(of_tasks) {
             let families = [Family { metric, task, ..Family::whole(grid, Rule::Strict) }];
