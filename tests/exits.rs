@@ -285,15 +285,22 @@ fn stopped(desk: &Desk, words: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn a_stop_during_export_is_a_stop() {
+fn an_export_that_was_stopped_goes_on() {
     let desk = Desk::new();
-    desk.write("many.toml", "width = 4\nheight = 4\npieces = 7\ntop = 20000\nboards = false\n");
-    desk.ok("enumerate many.toml --quiet");
-    desk.ok("search many.toml --quiet");
-    desk.ok("merge many.toml --quiet");
+    desk.write("many.toml", "width = 3\nheight = 4\ntop = 2000\nboards = false\ngroups = true\n");
+    desk.ok("run many.toml --quiet");
+    let tables = ["hardest.csv", "puzzles.csv", "groups.csv"];
+    let whole = tables.map(|name| desk.read(&format!("out/many/{name}")));
+    tables.iter().for_each(|name| fs::remove_file(desk.path(&format!("out/many/{name}"))).unwrap());
     let told = stopped(&desk, "export many.toml --threads 1");
-    assert!(told.contains("`antipode export` begins the tables anew"), "{told}");
+    assert!(told.contains("the same command goes on from here"), "{told}");
     assert!(!desk.path("out/many/hardest.csv").exists());
+    let output = desk.run("export many.toml");
+    assert!(output.status.success());
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("export: going on: "), "{told}");
+    assert!(tables.map(|name| desk.read(&format!("out/many/{name}"))) == whole);
+    assert!(!desk.path("out/many/puzzles.json").exists());
 }
 
 #[cfg(unix)]

@@ -34,8 +34,6 @@ pub enum Left {
     Kept,
     /// The same, by a command that would start over.
     KeptAfresh,
-    /// The search of a batch, and none of its tables.
-    Searched,
     /// What was found is kept, and what it was found from is not.
     Found,
     /// A search of one piece.
@@ -113,9 +111,6 @@ impl Left {
             Left::Kept => "everything finished is kept, and the same command goes on from here",
             Left::KeptAfresh => {
                 "everything finished is kept, and the same command without --fresh goes on from here"
-            }
-            Left::Searched => {
-                "what was searched is kept, and `antipode export` begins the tables anew"
             }
             Left::Found => {
                 "what was found is kept, and the same command starts over, but with --checkpoint goes on"

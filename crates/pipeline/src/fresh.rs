@@ -15,7 +15,8 @@ use crate::removal::{clear, remove};
 use crate::stages::gallery::told_config;
 
 /// The documents that a batch could go on from, below its folder. Tables stay until they are replaced.
-const DOCUMENTS: [&str; 3] = ["survey.json", "manifest.json", "tally.json"];
+const DOCUMENTS: [&str; 5] =
+    ["survey.json", "manifest.json", "tally.json", "puzzles.json", "groups.json"];
 
 /// The folders of more such files.
 const FOLDERS: [&str; 2] = ["shards", "boards"];

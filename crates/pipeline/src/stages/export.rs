@@ -16,7 +16,7 @@ use antipode_families::{
 };
 use antipode_frontier::{Begun, Effort, Figures, Full, Progress};
 use antipode_sealed::{FileError, replace};
-use fxhash::{FxHashMap, FxHashSet};
+use fxhash::FxHashSet;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -26,6 +26,7 @@ use crate::config::settings::Settings;
 use crate::error::Error;
 use crate::plan::Plan;
 use crate::removal::remove;
+use crate::stages::found_rows::{FoundRows, GROUPS, PUZZLES, forget};
 use crate::stages::gallery::told_config;
 use crate::stages::groups::groups;
 use crate::stopwatch::Stopwatch;
@@ -81,8 +82,15 @@ const ROW_BYTES: usize = 400 << 20;
 /// So many puzzles are solved at a time at the most, as their figures are had in less time together,
 const MOST_TOGETHER: usize = 8;
 
-/// and fewer where a thread would have fewer turns.
+/// fewer where a thread would have fewer turns,
 const TURNS: usize = 4;
+
+/// and no more than have so many boards in their groups together: what is finished last of them takes longest, and a
+/// stop may lose it.
+const STATES_TOGETHER: u64 = 100_000;
+
+/// About how many boards of a group take as long as what every puzzle takes.
+const ROW_STATES: u64 = 2_500;
 
 /// A row to be written: of which family, with how many pieces, and the puzzle if there is one.
 type Wanted<'a> = (&'a Family, u32, Option<&'a Farthest>);
@@ -113,7 +121,7 @@ pub fn export(
             wanted.push((family, pieces(puzzle)?, Some(puzzle)));
         }
     }
-    let mut hardest = watch.unless_done(rows(batch, &wanted, progress))?;
+    let mut hardest = watch.unless_done(rows(batch, &wanted, &watch, progress))?;
     let puzzles = hardest.split_off(by_pieces);
 
     let cells = [PuzzleRow::START_CELL.name, PuzzleRow::GOAL_CELL.name].into_iter();
@@ -131,7 +139,7 @@ pub fn export(
     let groups = batch
         .settings
         .groups
-        .then(|| groups(batch, hardest.iter().chain(&puzzles), progress))
+        .then(|| groups(batch, hardest.iter().chain(&puzzles), &watch, progress))
         .transpose();
     let groups = watch.unless_done(groups)?;
     // One of another config must not stand for what a stop may leave of these.
@@ -165,6 +173,7 @@ pub fn export(
         };
         written.map_err(io::Error::from)
     })?;
+    [PUZZLES, GROUPS].iter().try_for_each(|kind| forget(batch, kind))?;
     let seconds = watch.elapsed().as_secs_f64();
     progress.note(&format!("{}, {seconds:.1} s", batch.folder.display()));
     Ok(watch.stop()?)
@@ -175,6 +184,7 @@ pub fn export(
 fn rows(
     batch: &Batch,
     wanted: &[Wanted<'_>],
+    watch: &Stopwatch<'_>,
     progress: &dyn Progress,
 ) -> Result<Vec<PuzzleRow>, Error> {
     let mut known = FxHashSet::default();
@@ -183,25 +193,44 @@ fn rows(
         puzzles.filter(|(family, puzzle)| known.insert(key(family, puzzle))).collect();
     // The smallest last, so that no thread has much left to do when all others are done.
     puzzles.sort_by_key(|(_, puzzle)| Reverse(puzzle.group_states));
-    progress.expect(puzzles.len() as u64);
+    let found = FoundRows::kept(batch, watch, PUZZLES, progress)?;
+    let puzzles = found.missing(puzzles, |(family, puzzle)| key(family, puzzle), progress);
+    progress.expect(puzzles.iter().map(|(_, puzzle)| work(puzzle)).sum());
     let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
     let each = (puzzles.len() / (TURNS * threads)).clamp(1, MOST_TOGETHER);
-    let some: Vec<_> = puzzles.chunks(each).collect();
+    let mut some: Vec<&[_]> = Vec::new();
+    let mut left = &puzzles[..];
+    while let Some((_, largest)) = left.first() {
+        let count = (STATES_TOGETHER / largest.group_states.max(1)).clamp(1, each as u64) as usize;
+        let (first, rest) = left.split_at(count.min(left.len()));
+        some.push(first);
+        left = rest;
+    }
     let part = batch.memory / threads;
     let kept = part.saturating_sub(ROW_BYTES);
     let room = Room { row: if threads > 1 { part } else { usize::MAX }, kept };
-    let made = in_turns(threads, &some, || (), |(), some| solved(batch, some, room, progress))?;
-    let mut rows = FxHashMap::default();
-    for (wanted, row) in puzzles.iter().zip(made.into_iter().flatten()) {
-        let row = match row {
-            Some(row) => Some(row),
-            None => {
-                let alone = Room { row: usize::MAX, kept: 0 };
-                solved(batch, std::slice::from_ref(wanted), alone, progress)?.pop().flatten()
+    // Those that take more memory than that are left.
+    let solve = |puzzles: &[_], room| {
+        let solved = solved(batch, puzzles, room, progress)?;
+        let is_stopped = solved.len() < puzzles.len();
+        let mut large = Vec::new();
+        let mut rows = Vec::new();
+        for (&(family, puzzle), row) in puzzles.iter().zip(solved) {
+            match row {
+                Some(row) => rows.push((key(family, puzzle), row)),
+                None => large.push((family, puzzle)),
             }
-        };
-        rows.extend(row.map(|row| (key(wanted.0, wanted.1), row)));
-    }
+        }
+        found.add(rows)?;
+        if is_stopped { Err(Error::Stopped) } else { Ok(large) }
+    };
+    let solve_all = || {
+        let large = in_turns(threads, &some, || (), |(), some| solve(some, room))?;
+        let alone = Room { row: usize::MAX, kept: 0 };
+        large.iter().flatten().try_for_each(|&one| solve(&[one], alone).map(drop))
+    };
+    let done = solve_all();
+    let rows = found.finish(done)?;
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {
@@ -222,8 +251,8 @@ struct Room {
     kept: usize,
 }
 
-/// The rows of some puzzles, none for those that take more memory than there is. Figures are finished together, as far
-/// as there is memory to keep what they need until then.
+/// The rows of some puzzles, none for those that take more memory than there is, and no more once `progress` asks to
+/// stop. Figures are finished together, as far as there is memory to keep what they need until then.
 fn solved(
     batch: &Batch,
     puzzles: &[(&Family, &Farthest)],
@@ -234,11 +263,16 @@ fn solved(
     let (mut begun, mut kept) = (Vec::new(), 0);
     for (number, &(family, puzzle)) in puzzles.iter().enumerate() {
         if progress.stop() {
-            return Err(Error::Stopped);
+            break;
         }
-        let Some((row, figures)) = row(batch, family, puzzle, room.row - kept, progress)? else {
-            rows.push(None);
-            continue;
+        let (row, figures) = match row(batch, family, puzzle, room.row - kept, progress) {
+            Err(Error::Stopped) => break,
+            Ok(None) => {
+                rows.push(None);
+                continue;
+            }
+            Ok(Some(row)) => row,
+            Err(error) => return Err(error),
         };
         rows.push(Some(row));
         kept += figures.as_ref().map_or(0, Begun::bytes);
@@ -247,7 +281,7 @@ fn solved(
             finish(puzzles, &mut rows, &mut begun)?;
             kept = 0;
         }
-        progress.advance(1);
+        progress.advance(work(puzzle));
     }
     finish(puzzles, &mut rows, &mut begun)?;
     Ok(rows)
@@ -272,8 +306,14 @@ fn finish(
 }
 
 /// What makes a puzzle: its solution is the same by both rules.
-fn key<'a>(family: &Family, puzzle: &'a Farthest) -> (Task, Metric, &'a str, Option<&'a str>) {
-    (family.task, family.metric, &puzzle.start, puzzle.target.as_deref())
+fn key(family: &Family, puzzle: &Farthest) -> String {
+    let (task, metric) = (family.task.write(), family.metric.name());
+    format!("{task} {metric} {} {}", puzzle.start, puzzle.target.as_deref().unwrap_or_default())
+}
+
+/// About how long a puzzle takes, in boards of its group.
+fn work(puzzle: &Farthest) -> u64 {
+    puzzle.group_states + ROW_STATES
 }
 
 /// The counts of a family.

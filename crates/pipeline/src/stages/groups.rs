@@ -8,6 +8,8 @@ use antipode_frontier::{Full, Progress};
 
 use crate::batch::Batch;
 use crate::error::Error;
+use crate::stages::found_rows::{FoundRows, GROUPS};
+use crate::stopwatch::Stopwatch;
 use crate::table::cell::Cell;
 use crate::table::puzzles::{GroupRow, PuzzleRow, puzzle};
 use crate::turns::in_turns;
@@ -40,14 +42,14 @@ pub(super) fn histogram(
 pub(super) fn groups<'a>(
     batch: &Batch,
     rows: impl Iterator<Item = &'a PuzzleRow>,
+    watch: &Stopwatch<'_>,
     progress: &dyn Progress,
 ) -> Result<Vec<GroupRow>, Error> {
     let mut seen = BTreeSet::new();
-    let mut is_new = |row: &'a PuzzleRow| {
-        seen.insert((row.family.write(), row.metric.name(), &row.start, &row.goal))
-    };
-    let rows: Vec<_> = rows.filter(|row| row.moves > 0 && is_new(row)).collect();
-    progress.expect(rows.len() as u64);
+    let rows: Vec<_> = rows.filter(|row| row.moves > 0 && seen.insert(key(row))).collect();
+    let found = FoundRows::kept(batch, watch, GROUPS, progress)?;
+    let missing = found.missing(rows.clone(), |row| key(row), progress);
+    progress.expect(missing.iter().map(|row| row.group_states).sum());
     let group = |row: &&PuzzleRow| {
         if progress.stop() {
             return Err(Error::Stopped);
@@ -55,8 +57,8 @@ pub(super) fn groups<'a>(
         let bug = |error| Error::Bug(format!("puzzle {}: {error}", row.start));
         let puzzle = puzzle(row.family, &row.start, &row.goal).map_err(bug)?;
         let histogram = histogram(&puzzle, row.metric, progress)?;
-        progress.advance(1);
-        Ok(GroupRow {
+        progress.advance(row.group_states);
+        let group = GroupRow {
             grid: row.grid,
             family: row.family,
             metric: row.metric,
@@ -68,7 +70,16 @@ pub(super) fn groups<'a>(
             farthest: histogram.as_ref().map(|counts| counts.len().saturating_sub(1) as u32),
             histogram: histogram
                 .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
-        })
+        };
+        Ok(found.add([(key(row), group)])?)
     };
-    in_turns(threads_within(batch.memory), &rows, || (), |(), row| group(row))
+    let threads = threads_within(batch.memory);
+    let done = in_turns(threads, &missing, || (), |(), row| group(row)).map(drop);
+    let mut found = found.finish(done)?;
+    Ok(rows.iter().filter_map(|row| found.remove(&key(row))).collect())
+}
+
+/// What makes a group.
+fn key(row: &PuzzleRow) -> String {
+    format!("{} {} {} {}", row.family.write(), row.metric.name(), row.start, row.goal)
 }

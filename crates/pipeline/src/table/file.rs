@@ -8,6 +8,7 @@ use csv::StringRecord;
 
 use super::cell::Cell;
 use super::column::Column;
+use super::row::Row;
 
 /// Why a table cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -109,6 +110,15 @@ impl Table {
             return Err(TableError::Empty(path.to_owned()));
         }
         Ok(Table { path: path.to_owned(), header, records })
+    }
+
+    /// A table of rows of that kind, from cells in the order of its columns, that is called `path`.
+    pub(crate) fn of<R: Row>(path: &Path, cells: Vec<Vec<String>>) -> Self {
+        Table {
+            path: path.to_owned(),
+            header: R::COLUMNS.iter().map(|column| column.name).collect(),
+            records: cells.into_iter().map(StringRecord::from).collect(),
+        }
     }
 
     /// Where it was found.

@@ -17,7 +17,6 @@ use crate::advice::Advise;
 use crate::confirm::{self, LONG};
 use crate::output::{both, print};
 use crate::report::Report;
-use crate::stop::{self, Left};
 
 /// Does all stages.
 pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
@@ -28,7 +27,7 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         let _at_work = AtWork::in_folder(&batch.folder);
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
         let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
-        write_tables(batch, &plan, &tallies, &report("export"))?;
+        pipeline::export(batch, &plan, &tallies, &report("export"))?;
         let page = pipeline::gallery(&batch.folder, batch.memory, &report("gallery"));
         // They are told whatever becomes of the page.
         let printed = print(&closing_lines(&batch.settings.families, &tallies));
@@ -145,18 +144,9 @@ pub fn export(args: &BatchArgs) -> Result<()> {
             Err(unreadable) if unreadable.is_unreadable() => return Err(unreadable.into()),
             tallies => tallies.advise("run `antipode merge` again")?,
         };
-        write_tables(batch, &plan, &tallies, &report("export"))?;
+        pipeline::export(batch, &plan, &tallies, &report("export"))?;
         print(&closing_lines(&batch.settings.families, &tallies))
     })
-}
-
-/// Writes the tables, of which there is none before there are all.
-fn write_tables(batch: &Batch, plan: &Plan, tallies: &[Tally], report: &Report) -> Result<()> {
-    let left = stop::left();
-    stop::leaves(Left::Searched);
-    pipeline::export(batch, plan, tallies, report)?;
-    stop::leaves(left);
-    Ok(())
 }
 
 /// The plan that the first stage makes.
