@@ -140,3 +140,18 @@ merge=$(value merge_job <<<"$submitted")
 check "4x4 is submitted again" test -n "$merge"
 check "it is merged again" await 60 job_is COMPLETED "$merge"
 check "its files are the same" same_files 4x4-pieces-6-9
+
+# Tables that take some seconds, whose job is told to stop meanwhile.
+printf '%s\n' 'width = 3' 'height = 4' 'top = 2000' 'boards = false' >"$state/tables.toml"
+tables=("$state/tables.toml" --quiet)
+"$antipode" run "${tables[@]}" --out "$state/one" >/dev/null
+submitted=$("$antipode" submit "${tables[@]}" --out "$out" --threads 1 --engine slurm --time 10 --nodes 1)
+merge=$(value merge_job <<<"$submitted")
+is_exported() {
+    pgrep --full -- "^$antipode export .*--out=$out" >/dev/null
+}
+check "tables are exported" await 60 is_exported
+check "their job is told USR1" scancel --signal=USR1 "$merge"
+check "it is complete" await 90 job_is COMPLETED "$merge"
+check "it went on by itself" test "$(job Restarts "$merge")" = 1
+check "its tables are those of one machine" same_files tables

@@ -2,7 +2,7 @@
 //!
 //! Two jobs are submitted. The first is an array whose tasks search one part of the shards each;
 //! what a task finished stays finished, so a task may be stopped, killed, requeued or submitted
-//! again at will. The second does the stages behind when no task is left. It depends on the array
+//! again at will. The second does the stages behind when no task is left, and may be stopped as well. It depends on the array
 //! by `afterany`: after a failed task `afterok` would keep it waiting for ever, whereas `merge`
 //! itself refuses and names what is missing.
 //!
@@ -185,48 +185,36 @@ impl Jobs {
 
     /// The script of the array that searches.
     fn array(&self) -> String {
-        let Jobs { tasks, nodes, program, batch, .. } = self;
+        let Jobs { tasks, nodes, batch, .. } = self;
         // A task must name itself by both numbers: one task of an array has the array's own
         // number, and requeuing that one would requeue all.
-        let (head, threads) = (self.head(), self.threads());
+        let (head, run, threads) = (self.head(), self.run(), self.threads());
+        let ending = ending("${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID", "a shard");
         format!(
             r#"{head}
 #SBATCH --array=1-{tasks}%{nodes}
 #SBATCH --output=search-%A_%a.log
-#SBATCH --open-mode=append
-#SBATCH --requeue
-#SBATCH --signal=USR1@{NOTICE}
 
-srun --cpus-per-task={threads} {program} search {batch} \
+{run} search {batch} \
     --shard="$SLURM_ARRAY_TASK_ID/{tasks}" --threads={threads} --quiet
-code=$?
-
-# Stopped before it was complete, by its time limit or by a TERM or USR1: it goes on later.
-if [ "$code" -eq 75 ]; then
-    if [ "${{SLURM_RESTART_COUNT:-0}}" -lt {MOST_REQUEUES} ]; then
-        scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
-    else
-        echo "requeued {MOST_REQUEUES} times already; does a shard take longer than the time limit?" >&2
-    fi
-fi
-exit "$code"
-"#
+{ending}"#
         )
     }
 
     /// The script of the job behind the array, which does the stages that are left.
     fn merge(&self, array: &str) -> String {
-        let Jobs { program, batch, folder, .. } = self;
-        let (head, threads) = (self.head(), self.threads());
+        let Jobs { batch, folder, .. } = self;
+        let (head, run, threads) = (self.head(), self.run(), self.threads());
+        let ending = ending("$SLURM_JOB_ID", "a puzzle or the page");
         format!(
             r#"{head}
 #SBATCH --dependency=afterany:{array}
 #SBATCH --output=merge-%j.log
 
-{program} merge {batch} &&
-    {program} export {batch} --threads={threads} &&
-    {program} gallery {folder}
-"#
+{run} merge {batch} &&
+    {run} export {batch} --threads={threads} &&
+    {run} gallery {folder}
+{ending}"#
         )
     }
 
@@ -244,13 +232,38 @@ exit "$code"
         if let Some(time) = &self.time {
             head += &format!("\n#SBATCH --time={time}");
         }
-        head
+        head + &format!(
+            "\n#SBATCH --open-mode=append\n#SBATCH --requeue\n#SBATCH --signal=USR1@{NOTICE}"
+        )
+    }
+
+    /// Runs the program in a step of its own, as only those are told to stop.
+    fn run(&self) -> String {
+        format!("srun --cpus-per-task={} {}", self.threads(), self.program)
     }
 
     /// The number of threads, as a word of shell.
     fn threads(&self) -> String {
         self.threads.map_or(r#""$SLURM_CPUS_ON_NODE""#.to_owned(), |threads| threads.to_string())
     }
+}
+
+/// The end of a script: a job that was stopped in time goes on later, as that number. `what` may take too long for that.
+fn ending(job: &str, what: &str) -> String {
+    format!(
+        r#"code=$?
+
+# Stopped before it was complete, by its time limit or by a TERM or USR1: it goes on later.
+if [ "$code" -eq 75 ]; then
+    if [ "${{SLURM_RESTART_COUNT:-0}}" -lt {MOST_REQUEUES} ]; then
+        scontrol requeue "{job}"
+    else
+        echo "requeued {MOST_REQUEUES} times already; does {what} take longer than the time limit?" >&2
+    fi
+fi
+exit "$code"
+"#
+    )
 }
 
 /// The path from the root, which holds wherever a job starts.
@@ -285,11 +298,11 @@ mod tests {
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task=8
 #SBATCH --time=12:00:00
-#SBATCH --array=1-16%4
-#SBATCH --output=search-%A_%a.log
 #SBATCH --open-mode=append
 #SBATCH --requeue
 #SBATCH --signal=USR1@60
+#SBATCH --array=1-16%4
+#SBATCH --output=search-%A_%a.log
 
 srun --cpus-per-task=8 /bin/antipode search /home/me/4x4.toml --out=/data \
     --shard="$SLURM_ARRAY_TASK_ID/16" --threads=8 --quiet
@@ -310,27 +323,40 @@ exit "$code"
 
     #[test]
     fn the_merge_waits_for_the_array_whatever_became_of_it() {
-        let expected = "\
-#!/bin/sh
+        let expected = r#"#!/bin/sh
 #SBATCH --job-name=antipode-4x4
 #SBATCH --nodes=1
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task=8
 #SBATCH --time=12:00:00
+#SBATCH --open-mode=append
+#SBATCH --requeue
+#SBATCH --signal=USR1@60
 #SBATCH --dependency=afterany:17
 #SBATCH --output=merge-%j.log
 
-/bin/antipode merge /home/me/4x4.toml --out=/data &&
-    /bin/antipode export /home/me/4x4.toml --out=/data --threads=8 &&
-    /bin/antipode gallery /data/4x4
-";
+srun --cpus-per-task=8 /bin/antipode merge /home/me/4x4.toml --out=/data &&
+    srun --cpus-per-task=8 /bin/antipode export /home/me/4x4.toml --out=/data --threads=8 &&
+    srun --cpus-per-task=8 /bin/antipode gallery /data/4x4
+code=$?
+
+# Stopped before it was complete, by its time limit or by a TERM or USR1: it goes on later.
+if [ "$code" -eq 75 ]; then
+    if [ "${SLURM_RESTART_COUNT:-0}" -lt 20 ]; then
+        scontrol requeue "$SLURM_JOB_ID"
+    else
+        echo "requeued 20 times already; does a puzzle or the page take longer than the time limit?" >&2
+    fi
+fi
+exit "$code"
+"#;
         assert_eq!(jobs().merge("17"), expected);
     }
 
     #[test]
     fn without_threads_a_task_takes_a_node_of_its_own() {
         let array = Jobs { threads: None, time: None, ..jobs() }.array();
-        assert!(array.contains("#SBATCH --exclusive\n#SBATCH --mem=0\n#SBATCH --array"));
+        assert!(array.contains("#SBATCH --exclusive\n#SBATCH --mem=0\n#SBATCH --open"));
         assert!(array.contains(r#"--threads="$SLURM_CPUS_ON_NODE" "#));
         assert!(!array.contains("#SBATCH --cpus-per-task"));
     }
