@@ -219,10 +219,15 @@ fn what_was_left_open_is_done_by_whoever_can() {
     let deals = desk.ok("colorsort generate --colors 6 --capacity 4 --empty 2 --count 4 --quiet");
     desk.write("deals.txt", &deals);
     let words = "colorsort batch deals.txt --rule 2 -o";
-    let told = desk.run(&format!("{words} open.csv --memory 8KiB")).stderr;
-    let told = String::from_utf8(told).unwrap();
+    let told = desk.fails(&format!("{words} open.csv --memory 2KiB --quiet"), 1);
     assert!(told.contains("4 positions did not fit in memory"), "{told}");
     let whole = desk.ok("colorsort batch deals.txt --rule 2 --quiet");
+    // What does not fit in the part of a thread has all of the memory in the end.
+    let with = |threads| format!("--memory 8KiB --threads {threads} --quiet");
+    let told = desk.fails(&format!("{words} one.csv {}", with(1)), 1);
+    assert!(told.contains("2 positions did not fit in memory"), "{told}");
+    assert_eq!(desk.fails(&format!("{words} many.csv {}", with(8)), 1), told);
+    assert_eq!(desk.read("many.csv"), desk.read("one.csv"));
     // Nor is any solution taken for a shortest one.
     desk.ok(&format!("{words} fast.csv --fast --quiet"));
     for table in ["open.csv", "fast.csv"] {
@@ -233,8 +238,8 @@ fn what_was_left_open_is_done_by_whoever_can() {
     // A solution that was found stays until a better one is.
     desk.ok(&format!("{words} fast.csv --fast --fresh --quiet"));
     let fast = desk.read("fast.csv");
-    let told = desk.run(&format!("{words} fast.csv --memory 8KiB --quiet")).stderr;
-    assert!(String::from_utf8(told).unwrap().contains("4 positions did not fit in memory"));
+    let told = desk.fails(&format!("{words} fast.csv --memory 2KiB --quiet"), 1);
+    assert!(told.contains("4 positions did not fit in memory"), "{told}");
     assert_eq!(desk.read("fast.csv"), fast);
     // A proof is an answer to whoever wants any.
     desk.ok(&format!("{words} open.csv --fast --quiet"));

@@ -40,6 +40,11 @@ impl Bug {
     }
 }
 
+/// Some of what was asked did not fit in memory; all else is done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct LeftOpen(pub String);
+
 /// Why the program ends before it is done.
 #[derive(Debug)]
 pub struct Failure(anyhow::Error);
@@ -141,6 +146,7 @@ pub fn sweep_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&
 fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
     cause.is::<Full>()
         || cause.is::<OutOfMemory>()
+        || cause.is::<LeftOpen>()
         || cause.downcast_ref().map(io::Error::kind) == Some(io::ErrorKind::OutOfMemory)
         || matches!(trail_error(cause), Some(TrailError::Memory { .. }))
         || matches!(cause.downcast_ref(), Some(DepthsError::Memory(_)))
@@ -221,6 +227,7 @@ mod tests {
         assert_eq!(code(pipeline::Error::Full(full)), Some(1));
         assert_eq!(code(PanexError::Sweep(SweepError::Full(full))), Some(1));
         assert_eq!(code(TreeError::Memory(full)), Some(1));
+        assert_eq!(code(LeftOpen("a position".to_owned())), Some(1));
         assert_eq!(code(OutOfMemory { purpose: "a table", bytes: 9 }), Some(1));
     }
 

@@ -12,13 +12,13 @@ use antipode_gallery::counted;
 use antipode_sealed::begins;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use rayon::prelude::*;
 
 use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits, is_remark};
 use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::MethodArgs;
-use super::solved::{played, solved};
+use super::solved::{Share, each, played, solved};
 use crate::args::Threads;
+use crate::exit::LeftOpen;
 use crate::input;
 use crate::kept::{self, Kept};
 use crate::output::{self, Stream, keeps};
@@ -71,37 +71,34 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     let mut left = lines;
     left.retain(|(number, _)| known.get(number) != Some(&Worth::Done));
     let report = Report::new("batch", left.len() as u64, args.search.quiet.quiet);
-    let memory = args.search.memory() / pool.current_num_threads();
     let table = Mutex::new(table);
     let table = || table.lock().unwrap_or_else(PoisonError::into_inner);
     let left_open = AtomicUsize::new(0);
-    let solved: Result<()> = pool.install(|| {
-        left.par_iter().try_for_each(|line| {
-            let row = row(args, line, memory, &report)?;
-            let worth = worth(args, line, row.trim_end());
-            if worth < Worth::Done {
-                left_open.fetch_add(1, Ordering::Relaxed);
-            }
-            // A solution that was found before is better than none.
-            if known.get(&line.0).is_none_or(|&known| worth >= known) {
-                table().add(line.0, row)?;
-            }
-            report.advance(1);
-            Ok(())
-        })
+    let solved = each(&left, &pool, args.search.memory(), |line, share| {
+        let row = row(args, line, share, &report)?;
+        let worth = worth(args, line, row.trim_end());
+        if worth < Worth::Done {
+            left_open.fetch_add(1, Ordering::Relaxed);
+        }
+        // A solution that was found before is better than none.
+        if known.get(&line.0).is_none_or(|&known| worth >= known) {
+            table().add(line.0, row)?;
+        }
+        report.advance(1);
+        Ok(())
     });
     // What is finished outlasts a stop, and a failure.
     table().end(solved.is_ok())?;
     solved?;
     report.finish(&format!("{} positions, {:.1} s", left.len(), report.elapsed().as_secs_f64()));
     match left_open.into_inner() {
-        0 => {}
-        open => output::say(format_args!(
-            "batch: {} did not fit in memory; the same command with more --memory solves what did not",
+        0 => Ok(()),
+        open => Err(LeftOpen(format!(
+            "{} did not fit in memory; the same command with more --memory solves what did not",
             counted(open, "position")
-        )),
+        ))
+        .into()),
     }
-    Ok(())
 }
 
 fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
@@ -173,12 +170,12 @@ fn answer(args: &BatchArgs, line: &Line, row: &str) -> Option<(Option<usize>, bo
     (holds && seconds.len() == usize::from(args.seconds)).then_some((moves, proved))
 }
 
-fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<String> {
+fn row(args: &BatchArgs, line: &Line, share: Share, report: &Report) -> Result<String> {
     // Most searches are too short to look for a stop.
     ensure!(!report.stop(), Interrupted);
     let started = Instant::now();
     let method = args.method.method();
-    let answer = match solved(&line.1, args.rule, method, memory, report) {
+    let answer = match solved(&line.1, args.rule, method, share.bytes, report) {
         Ok(solved) => {
             let moves = solved.moves.map(|moves| moves.to_string()).unwrap_or_default();
             let (goal, solution) =
@@ -187,7 +184,7 @@ fn row(args: &BatchArgs, line: &Line, memory: usize, report: &Report) -> Result<
         }
         // It is left open; others need not suffer.
         Err(error) => match error.downcast_ref() {
-            Some(SolveError::Full(full)) => format!(",false,{},,", full.states()),
+            Some(SolveError::Full(full)) if share.is_all => format!(",false,{},,", full.states()),
             _ => return Err(error),
         },
     };

@@ -68,7 +68,8 @@ Examples:
 
     /// Solve a file of positions, one a line, into a CSV.
     ///
-    /// With -o the rows are kept as they come, and the same command goes on after any stop.
+    /// With -o the rows are kept as they come, and the same command goes on after any stop. Positions
+    /// that do not fit in memory are left open, which is exit code 1.
     #[command(after_help = with_lines("\
 Examples:
   antipode colorsort generate --colors 12 --capacity 4 --empty 2 --seed 1 --count 100 > deals.txt

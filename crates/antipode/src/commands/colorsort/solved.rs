@@ -1,8 +1,10 @@
-//! Solutions that were replayed.
+//! Solutions that were replayed, of one position or of many.
 
-use antipode_colorsort::{Method, Position, Reading, is_solved, replay};
+use antipode_colorsort::{Method, Position, Reading, SolveError, is_solved, replay};
 use antipode_frontier::Progress;
 use anyhow::Result;
+use rayon::ThreadPool;
+use rayon::prelude::*;
 
 use super::args::Rule;
 use crate::exit::Bug;
@@ -50,6 +52,42 @@ pub fn solved(
         goal: Some(positions[moves.len()].to_string()),
         positions,
     })
+}
+
+/// How many bytes a search may take, and whether there are no more.
+#[derive(Debug, Clone, Copy)]
+pub struct Share {
+    pub bytes: usize,
+    pub is_all: bool,
+}
+
+/// Does `work` on all items, by all threads of a pool in their parts of the memory. What does not [fit](is_full) in one
+/// is done anew at the end, in all of it.
+pub fn each<T: Sync, R: Send>(
+    items: &[T],
+    pool: &ThreadPool,
+    memory: usize,
+    work: impl Fn(&T, Share) -> Result<R> + Sync,
+) -> Result<Vec<R>> {
+    let threads = pool.current_num_threads();
+    let part = Share { bytes: memory / threads, is_all: threads == 1 };
+    let all = Share { bytes: memory, is_all: true };
+    pool.install(|| {
+        let in_part = |item| match work(item, part) {
+            Err(error) if !part.is_all && is_full(&error) => Ok(None),
+            done => done.map(Some),
+        };
+        let done: Vec<_> = items.par_iter().map(in_part).collect::<Result<_>>()?;
+        done.into_iter()
+            .zip(items)
+            .map(|(done, item)| done.map_or_else(|| work(item, all), Ok))
+            .collect()
+    })
+}
+
+/// Whether an error is that a search did not fit in memory.
+pub fn is_full(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(SolveError::Full(_)))
 }
 
 /// All positions from the start to the goal, if these moves solve it.

@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use antipode_colorsort::{Method, Position, SolveError};
+use antipode_colorsort::{Class, Method, Position, SolveError};
 use antipode_frontier::Progress;
 use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
-use rayon::prelude::*;
 
 use super::args::{DealArgs, Rule, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
-use super::solved::{Solved, solved};
+use super::solved::{Solved, each, solved};
 use crate::args::Threads;
 use crate::exit::Bug;
 use crate::output;
@@ -98,25 +97,23 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         error => Error::from(error).context("the deals may take half of the memory"),
     })?;
     drop(report);
-    let memory = (memory - classes.len() * of_a_class) / pool.current_num_threads();
+    let memory = memory - classes.len() * of_a_class;
     let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet.quiet);
 
     let mut by_rule = Vec::new();
     for rule in Rule::ALL {
-        let solved = |class: usize| {
+        let solved = |class: &Class, bytes: usize| {
             // Most searches are too short to look for a stop.
             ensure!(!report.stop(), Interrupted);
-            let position = deal.position(&classes[class].0);
-            let solved = solved(&position, rule, Method::Shortest, memory, &report)?;
-            Ok((position, classes[class].1, solved))
+            let position = deal.position(&class.0);
+            let solved = solved(&position, rule, Method::Shortest, bytes, &report)?;
+            Ok((position, class.1, solved))
         };
-        let moves = |class: usize| {
-            let (.., solved) = solved(class)?;
+        let moves = each(&classes, &pool, memory, |class, share| {
+            let (.., solved) = solved(class, share.bytes)?;
             report.advance(1);
             Ok(solved.moves)
-        };
-        let moves: Vec<Option<u64>> =
-            pool.install(|| (0..classes.len()).into_par_iter().map(moves).collect::<Result<_>>())?;
+        })?;
         let deals = classes.iter().map(|(_, deals)| *deals);
         let figures = Figures::of(rule, deals.zip(moves.iter().copied()));
         // The sort is stable, so that equally hard deals stay in order. Their solutions are found once more, as those
@@ -124,7 +121,8 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         let mut hardest: Vec<usize> = (0..classes.len()).collect();
         hardest.sort_by_key(|&class| std::cmp::Reverse(moves[class]));
         hardest.truncate(args.top);
-        let hardest = hardest.into_iter().map(solved).collect::<Result<_>>()?;
+        let again = |class: usize| solved(&classes[class], memory);
+        let hardest = hardest.into_iter().map(again).collect::<Result<_>>()?;
         by_rule.push((figures, hardest));
     }
     if by_rule[0].0.unsolvable != by_rule[1].0.unsolvable {
