@@ -8,3 +8,13 @@ pub enum Rule {
     /// One object.
     Two,
 }
+
+impl Rule {
+    /// Both, by their names in commands and tables.
+    pub const NAMES: [(&'static str, Self); 2] = [("1", Self::One), ("2", Self::Two)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize].0
+    }
+}

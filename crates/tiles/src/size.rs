@@ -131,11 +131,18 @@ pub enum Metric {
     Multi,
 }
 
+impl Metric {
+    /// Both, by their names in commands and links.
+    pub const NAMES: [(&'static str, Self); 2] = [("single", Self::Single), ("multi", Self::Multi)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize].0
+    }
+}
+
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Metric::Single => "single-tile",
-            Metric::Multi => "multi-tile",
-        })
+        write!(f, "{}-tile", self.name())
     }
 }

@@ -85,10 +85,8 @@ pub enum LinkError {
 /// The letters of the kinds.
 const LETTERS: [char; 4] = ['p', 'c', 't', 'x'];
 
-const RULES: [(&str, Rule); 2] = [("rule1", Rule::One), ("rule2", Rule::Two)];
-
-const TILES: [(&str, tiles::Metric); 2] =
-    [("single", tiles::Metric::Single), ("multi", tiles::Metric::Multi)];
+/// What stands before the name of a rule.
+const RULE: &str = "rule";
 
 impl Linked {
     /// Whether a text looks as if it were meant to be a link.
@@ -115,12 +113,14 @@ impl Linked {
         let (rest, last) = body.rsplit_once(':').unwrap_or(("", &body));
         match letter {
             'c' => {
-                let rule = named(&RULES, last).ok_or(LinkError::Cut("the rule"))?;
+                let rule = last.strip_prefix(RULE).and_then(|name| named(&Rule::NAMES, name));
+                let rule = rule.ok_or(LinkError::Cut("the rule"))?;
                 let start = colorsort::Position::parse(rest, &Reading::default())?;
                 Ok(Linked::ColourSort { start, rule })
             }
             't' => {
-                let metric = named(&TILES, last).ok_or(LinkError::Cut("the metric"))?;
+                let metric =
+                    named(&tiles::Metric::NAMES, last).ok_or(LinkError::Cut("the metric"))?;
                 let (start, goal) =
                     rest.split_once(':').map_or((rest, None), |(start, goal)| (start, Some(goal)));
                 let start = tiles::parse(start, None)?;
@@ -150,11 +150,11 @@ impl Linked {
     pub fn write(&self) -> Result<String, Inexpressible> {
         Ok(match self {
             Linked::Blocks { puzzle, metric } => format!("p1={}", blocks::write(puzzle, *metric)?),
-            Linked::ColourSort { start, rule } => format!("c1={start}:{}", name(&RULES, *rule)),
+            Linked::ColourSort { start, rule } => format!("c1={start}:{RULE}{}", rule.name()),
             Linked::Tiles { start, goal, metric } => {
                 let usual = *goal == tiles::Position::solved(start.size());
                 let goal = if usual { String::new() } else { format!(":{goal}") };
-                format!("t1={start}{goal}:{}", name(&TILES, *metric)).replace(' ', ",")
+                format!("t1={start}{goal}:{}", metric.name()).replace(' ', ",")
             }
             Linked::Panex { start, goal } => format!("x1={start}:{goal}:move"),
         })
@@ -169,8 +169,7 @@ impl Linked {
         Ok(match self {
             Linked::Blocks { .. } => words(&["solve", "--link", &self.write()?]),
             Linked::ColourSort { start, rule } => {
-                let rule = if *rule == Rule::One { "1" } else { "2" };
-                let mut command = words(&["colorsort", "solve", "--rule", rule]);
+                let mut command = words(&["colorsort", "solve", "--rule", rule.name()]);
                 command.extend(match start.containers() {
                     // As text it would be taken for the name of a file.
                     [one] => {
@@ -186,8 +185,7 @@ impl Linked {
             }
             Linked::Tiles { start, goal, metric } => {
                 let (start, goal) = (start.to_string(), goal.to_string());
-                let metric = name(&TILES, *metric);
-                words(&["tiles", "solve", &start, "--goal", &goal, "--metric", metric])
+                words(&["tiles", "solve", &start, "--goal", &goal, "--metric", metric.name()])
             }
             Linked::Panex { start, goal } => {
                 let (start, goal) = (start.to_string(), goal.to_string());
@@ -214,10 +212,6 @@ fn parts(text: &str) -> Option<(char, &str, &str)> {
 
 fn named<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
     table.iter().find(|entry| entry.0 == name).map(|entry| entry.1)
-}
-
-fn name<T: Copy + PartialEq>(table: &[(&'static str, T)], value: T) -> &'static str {
-    table.iter().find(|entry| entry.1 == value).map_or("", |entry| entry.0)
 }
 
 #[cfg(test)]

@@ -3,49 +3,16 @@
 use std::path::Path;
 use std::time::Duration;
 
-use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading};
+use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading, Rule};
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 
 use crate::advice::Advise;
-use crate::args::{Memory, Quiet};
+use crate::args::{Memory, Quiet, names};
 use crate::{input, output};
 
 /// Lists of positions take no more bytes than this.
 pub const MOST_BYTES: u64 = 1 << 30;
-
-/// What a move is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Rule {
-    /// As many objects of the top colour as fit.
-    #[value(name = "1")]
-    One,
-    /// One object.
-    #[value(name = "2")]
-    Two,
-}
-
-impl Rule {
-    /// Both.
-    pub const ALL: [Rule; 2] = [Rule::One, Rule::Two];
-
-    /// Its name in commands and tables.
-    pub fn name(self) -> &'static str {
-        match self {
-            Rule::One => "1",
-            Rule::Two => "2",
-        }
-    }
-}
-
-impl From<Rule> for antipode_colorsort::Rule {
-    fn from(rule: Rule) -> Self {
-        match rule {
-            Rule::One => Self::One,
-            Rule::Two => Self::Two,
-        }
-    }
-}
 
 /// How containers are read.
 #[derive(Debug, Args)]
@@ -70,6 +37,19 @@ impl ReadingArgs {
             empty: self.empty.into(),
         }
     }
+}
+
+/// By which rule a position is solved.
+#[derive(Debug, Args)]
+pub struct RuleArgs {
+    /// What a move is: by rule 1 as many objects of the top colour as fit, by rule 2 one object.
+    #[arg(
+        long,
+        value_name = "RULE",
+        value_parser = names(&Rule::NAMES),
+        default_value = Rule::One.name()
+    )]
+    pub rule: Rule,
 }
 
 /// A position.

@@ -13,7 +13,7 @@ use antipode_sealed::begins;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use super::args::{MOST_BYTES, ReadingArgs, Rule, SearchArgs, digits, is_remark};
+use super::args::{MOST_BYTES, ReadingArgs, RuleArgs, SearchArgs, digits, is_remark};
 use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::MethodArgs;
 use super::solved::{Share, each, played, solved};
@@ -32,9 +32,8 @@ pub struct BatchArgs {
     file: PathBuf,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// What a move is.
-    #[arg(long, value_enum, default_value_t = Rule::One)]
-    rule: Rule,
+    #[command(flatten)]
+    rule: RuleArgs,
     #[command(flatten)]
     method: MethodArgs,
     /// The table to write, or to go on with; standard output if not given.
@@ -109,7 +108,7 @@ fn lines(args: &BatchArgs) -> Result<Vec<Line>> {
         let place = || format!("{}:{number}", input::name(&args.file));
         // A line is all of a position, even if it has no `;` in it.
         let position = Position::parse(line, &args.reading.reading()).with_context(place)?;
-        check(&position, args.rule.into(), args.method.method()).with_context(place)?;
+        check(&position, args.rule.rule, args.method.method()).with_context(place)?;
         Ok((number, position))
     };
     let lines: Vec<Line> = written.map(read).collect::<Result<_>>()?;
@@ -125,7 +124,7 @@ fn header(args: &BatchArgs) -> String {
 
 /// The first columns of a row, which tell what it is the answer to.
 fn question(args: &BatchArgs, (number, position): &Line) -> String {
-    let (rule, method) = (args.rule.name(), args.method.name());
+    let (rule, method) = (args.rule.rule.name(), args.method.name());
     format!("{number},{rule},{method},{BOTTOM_TO_TOP},{position},")
 }
 
@@ -163,7 +162,7 @@ fn answer(args: &BatchArgs, line: &Line, row: &str) -> Option<(Option<usize>, bo
     };
     let holds = match moves {
         None => [goal, solution] == ["", ""],
-        Some(moves) => played(&line.1, args.rule, solution).is_some_and(|positions| {
+        Some(moves) => played(&line.1, args.rule.rule, solution).is_some_and(|positions| {
             positions.len() == moves + 1 && positions[moves].to_string() == goal
         }),
     };
@@ -175,7 +174,7 @@ fn row(args: &BatchArgs, line: &Line, share: Share, report: &Report) -> Result<S
     ensure!(!report.stop(), Interrupted);
     let started = Instant::now();
     let method = args.method.method();
-    let answer = match solved(&line.1, args.rule, method, share.bytes, report) {
+    let answer = match solved(&line.1, args.rule.rule, method, share.bytes, report) {
         Ok(solved) => {
             let moves = solved.moves.map(|moves| moves.to_string()).unwrap_or_default();
             let (goal, solution) =
@@ -244,7 +243,7 @@ impl Table {
 
 /// Opens the table, and tells what its rows are worth, by the numbers of their lines.
 fn open(path: &Path, args: &BatchArgs, lines: &[Line]) -> Result<(Kept, BTreeMap<usize, Worth>)> {
-    let tail = format!(",{},{},", args.rule.name(), args.method.name());
+    let tail = format!(",{},{},", args.rule.rule.name(), args.method.name());
     let is_begun = |lines: &str, text: &str| {
         let row = text.trim_start_matches(|symbol: char| symbol.is_ascii_digit());
         match lines.is_empty() {

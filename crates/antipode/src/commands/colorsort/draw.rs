@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use antipode_colorsort::Position;
+use antipode_colorsort::{Position, Rule};
 use antipode_gallery::{Drawing, Piece, Puzzle, Strip, counted};
 use antipode_web::kinds::colorsort;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use super::args::{PositionArgs, Rule};
+use super::args::PositionArgs;
 use super::solved::Solved;
 use crate::output;
 use crate::picture::{self, Picture, PictureFile};
@@ -55,7 +55,7 @@ pub fn play(path: &Path, solved: &Solved, rule: Rule) -> Result<()> {
     let puzzle = Puzzle {
         best: solved.moves.filter(|_| solved.proved),
         solution: solved.solution.clone().unwrap_or_default(),
-        ..colorsort::played(start, rule.into(), &title)
+        ..colorsort::played(start, rule, &title)
     };
     let taken = match rule {
         Rule::One => "as many objects of the top colour as fit",

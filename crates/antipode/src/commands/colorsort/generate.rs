@@ -1,12 +1,13 @@
 //! Deals by chance.
 
-use antipode_colorsort::Method;
+use antipode_colorsort::{Method, Rule};
 use antipode_frontier::Progress;
 use anyhow::{Result, ensure};
 use clap::{ArgGroup, Args};
 
-use super::args::{DealArgs, Rule, SearchArgs};
+use super::args::{DealArgs, SearchArgs};
 use super::solved::solved;
+use crate::args::names;
 use crate::report::Report;
 use crate::stop::Interrupted;
 
@@ -33,7 +34,7 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "M")]
     min_moves: Option<u64>,
     /// What a move is, for --min-moves.
-    #[arg(long, value_enum, default_value_t = Rule::One, requires = "min_moves")]
+    #[arg(long, value_parser = names(&Rule::NAMES), value_name = "RULE", default_value = Rule::One.name(), requires = "min_moves")]
     rule: Rule,
     /// Give up after so many deals in a row that are not asked for; 100000 if not given.
     #[arg(long, value_name = "N", requires = "asked")]

@@ -8,7 +8,7 @@ use antipode_frontier::Full;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::args::{PositionArgs, Rule, SearchArgs, digits};
+use super::args::{PositionArgs, RuleArgs, SearchArgs, digits};
 use super::draw;
 use super::solved::{Solved, solved};
 use crate::answer::Answer;
@@ -22,9 +22,8 @@ use crate::report::Report;
 pub struct SolveArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// What a move is.
-    #[arg(long, value_enum, default_value_t = Rule::One)]
-    rule: Rule,
+    #[command(flatten)]
+    rule: RuleArgs,
     #[command(flatten)]
     method: MethodArgs,
     #[command(flatten)]
@@ -95,7 +94,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         args.position.apart_from(path)?;
     }
     let position = args.position.read()?;
-    let (rule, method) = (args.rule, args.method.method());
+    let (rule, method) = (args.rule.rule, args.method.method());
     let report = Report::new("solve", 0, args.search.quiet.quiet);
     let solved = solved(&position, rule, method, args.search.memory(), &report);
     let solved = solved.map_err(|error| match error.downcast_ref() {
@@ -112,7 +111,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
 
 /// Prints a solution as it was asked for.
 fn print(args: &SolveArgs, position: &Position, solved: &Solved, elapsed: Duration) -> Result<()> {
-    let rule = args.rule;
+    let rule = args.rule.rule;
     let start = position.to_string();
     if args.json.json {
         let Solved { moves, proved, states, .. } = *solved;

@@ -1,12 +1,11 @@
 //! Solutions that were replayed, of one position or of many.
 
-use antipode_colorsort::{Method, Position, Reading, SolveError, is_solved, replay};
+use antipode_colorsort::{Method, Position, Reading, Rule, SolveError, is_solved, replay};
 use antipode_frontier::Progress;
 use anyhow::Result;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::args::Rule;
 use crate::exit::Bug;
 
 /// A solution that has been replayed, or that there is none.
@@ -34,7 +33,7 @@ pub fn solved(
     memory: usize,
     progress: &dyn Progress,
 ) -> Result<Solved> {
-    let found = antipode_colorsort::solve(position, rule.into(), method, memory, progress)?;
+    let found = antipode_colorsort::solve(position, rule, method, memory, progress)?;
     let states = found.states as u64;
     let Some(moves) = found.moves else {
         let (moves, solution, goal, positions) = (None, None, None, Vec::new());
@@ -94,7 +93,7 @@ pub fn is_full(error: &anyhow::Error) -> bool {
 pub fn played(position: &Position, rule: Rule, moves: &str) -> Option<Vec<Position>> {
     let start = position.explicit();
     let mut texts = vec![start.clone()];
-    texts.extend(replay(&start, rule.into(), moves).ok()?);
+    texts.extend(replay(&start, rule, moves).ok()?);
     let is_solution = texts.last().is_some_and(|last| is_solved(last));
     let read = |text: &String| Position::parse(text, &Reading::default()).ok();
     if is_solution { texts.iter().map(read).collect() } else { None }

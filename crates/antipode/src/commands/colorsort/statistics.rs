@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use antipode_colorsort::{Class, Method, Position, SolveError};
+use antipode_colorsort::{Class, Method, Position, Rule, SolveError};
 use antipode_frontier::Progress;
 use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 
-use super::args::{DealArgs, Rule, SearchArgs};
+use super::args::{DealArgs, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, each, solved};
 use crate::args::Threads;
@@ -101,7 +101,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet.quiet);
 
     let mut by_rule = Vec::new();
-    for rule in Rule::ALL {
+    for (_, rule) in Rule::NAMES {
         let solved = |class: &Class, bytes: usize| {
             // Most searches are too short to look for a stop.
             ensure!(!report.stop(), Interrupted);

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use antipode_gallery::counted;
-use antipode_tiles::{Position, Size, Solution, parse};
+use antipode_tiles::{Metric, Position, Size, Solution, parse};
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use crate::args::names;
 use crate::{input, output};
 
 /// Lists of positions take no more bytes than this.
@@ -15,22 +16,18 @@ const MOST_BYTES: u64 = 1 << 30;
 /// What is said of a position from which no moves lead to the goal.
 pub const NO_SOLUTION: &str = "no solution: the goal is of the other parity";
 
-/// What counts as one move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Metric {
-    /// One tile slides to the blank beside it.
-    Single,
-    /// All tiles of a row or column up to the blank slide at once.
-    Multi,
-}
-
-impl From<Metric> for antipode_tiles::Metric {
-    fn from(metric: Metric) -> Self {
-        match metric {
-            Metric::Single => Self::Single,
-            Metric::Multi => Self::Multi,
-        }
-    }
+/// What a move is.
+#[derive(Debug, Args)]
+pub struct MetricArgs {
+    /// What counts as one move: `single`, a tile that slides to the blank beside it, or `multi`, all tiles of a row or
+    /// column up to the blank at once.
+    #[arg(
+        long,
+        value_name = "METRIC",
+        value_parser = names(&Metric::NAMES),
+        default_value = Metric::Single.name()
+    )]
+    pub metric: Metric,
 }
 
 /// Where positions come from.

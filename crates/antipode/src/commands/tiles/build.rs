@@ -8,7 +8,7 @@ use antipode_tiles::{FileError, Frame, Metric, Patterns, Position, Size, Tree};
 use anyhow::{Error, Result, ensure};
 use clap::Args;
 
-use super::args::{self as words, StoreArgs};
+use super::args::{self as words, MetricArgs, StoreArgs};
 use crate::advice::Advise;
 use crate::args::{Quiet, Threads};
 use crate::output;
@@ -26,9 +26,8 @@ pub struct BuildArgs {
     /// The goal; the tiles in order and the blank last if not given.
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
-    /// What counts as one move.
-    #[arg(long, value_enum, default_value_t = words::Metric::Single)]
-    metric: words::Metric,
+    #[command(flatten)]
+    metric: MetricArgs,
     /// The file to write; where `solve` finds it if not given.
     #[arg(long, value_name = "FILE", conflicts_with = "store")]
     out: Option<PathBuf>,
@@ -158,7 +157,7 @@ fn reported(goal: Position, metric: Metric, quiet: bool) -> Result<Tables> {
 pub fn build(args: &BuildArgs) -> Result<()> {
     output::beside_answer("the table", args.out.as_deref())?;
     let goal = words::goal(args.goal.as_deref(), args.size)?;
-    let metric = args.metric.into();
+    let metric = args.metric.metric;
     ensure!(
         args.out.is_some() || is_kept(&goal),
         "`solve` finds trees of the usual goal alone; say where this one goes with --out FILE"

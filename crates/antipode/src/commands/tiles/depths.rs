@@ -6,7 +6,7 @@ use antipode_tiles::{Depths, Metric, Position, Size};
 use anyhow::Result;
 use clap::Args;
 
-use super::args as words;
+use super::args::{self as words, MetricArgs};
 use super::sheets::{DEPTHS, FARTHEST};
 use crate::args::{Quiet, Threads};
 use crate::output;
@@ -20,9 +20,8 @@ pub struct DepthsArgs {
     /// The goal; the tiles in order and the blank last if not given.
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
-    /// What counts as one move.
-    #[arg(long, value_enum, default_value_t = words::Metric::Single)]
-    metric: words::Metric,
+    #[command(flatten)]
+    metric: MetricArgs,
     /// Write tables of the depths and of the farthest positions in this folder; those of a goal that
     /// was given have it in their names.
     #[arg(long, value_name = "DIR", value_parser = output::folder())]
@@ -36,7 +35,7 @@ pub struct DepthsArgs {
 /// Counts, prints the counts, and writes the tables.
 pub fn depths(args: &DepthsArgs) -> Result<()> {
     let goal = words::goal(args.goal.as_deref(), args.size)?;
-    let metric = args.metric.into();
+    let metric = args.metric.metric;
     if let Some(folder) = &args.out {
         let [depths, farthest] = paths(folder, &goal, &metric);
         DEPTHS.replaces(&depths)?;

@@ -8,7 +8,7 @@ use antipode_tiles::{FileError, Metric, Position, Solution, Tree, ida, replay};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use super::args::{self as words, PositionArgs, StoreArgs};
+use super::args::{self as words, MetricArgs, PositionArgs, StoreArgs};
 use super::build::Tables;
 use super::draw;
 use crate::advice::Advise;
@@ -27,9 +27,8 @@ pub struct SolveArgs {
     /// The goal; the tiles in order and the blank last if not given.
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
-    /// What counts as one move.
-    #[arg(long, value_enum, default_value_t = words::Metric::Single)]
-    metric: words::Metric,
+    #[command(flatten)]
+    metric: MetricArgs,
     /// Look solutions up in this tree; goal and metric are the tree's.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["goal", "metric", "store"])]
     tree: Option<PathBuf>,
@@ -79,7 +78,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         }
         None => {
             let goal = words::goal(args.goal.as_deref(), size)?;
-            let metric = args.metric.into();
+            let metric = args.metric.metric;
             let store = &args.store.store;
             let find = || Tables::find(store, goal, metric, args.quiet.quiet);
             let (tables, kept) = args.threads.pool()?.install(find)?;
