@@ -1,16 +1,16 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
+use antipode_blocks::Group;
 use antipode_blocks::difficulty::Told;
 use antipode_blocks::solve::SolveError;
-use antipode_blocks::{Group, Metric};
 use antipode_frontier::{Effort, Full, Progress};
 use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
-use super::puzzle::{Given, PuzzleArgs};
+use super::puzzle::{Given, MetricArgs, PuzzleArgs};
 use crate::advice::Advise;
-use crate::args::{Json, Memory, Quiet, Threads, names};
+use crate::args::{Json, Memory, Quiet, Threads};
 use crate::list::{self, ListArgs};
 use crate::output::print;
 use crate::report::Report;
@@ -34,10 +34,8 @@ Examples:
 pub struct DifficultyArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// What counts as one action; of a batch's row the metric of the batch, otherwise move, if not
-    /// given.
-    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
-    metric: Option<Metric>,
+    #[command(flatten)]
+    metric: MetricArgs,
     /// About how many steps random walks may take for an estimate.
     #[arg(long, value_name = "STEPS", default_value_t = 1e8, value_parser = effort)]
     effort: f64,
@@ -60,13 +58,9 @@ pub struct DifficultyArgs {
 }
 
 impl DifficultyArgs {
-    fn metric(&self, given: &Given) -> Metric {
-        self.metric.or(given.metric).unwrap_or(Metric::Move)
-    }
-
     /// The figures of a puzzle; none without a solution.
     fn told(&self, given: &Given, report: &Report) -> Result<Option<Told>> {
-        let metric = self.metric(given);
+        let metric = self.metric.of(given);
         let memory = self.memory.bytes();
         let effort = Effort { steps: self.effort, seed: self.seed, memory };
         let most = self.limit.unwrap_or(usize::MAX);
@@ -106,14 +100,14 @@ pub fn act(args: &DifficultyArgs) -> Result<()> {
         let report = Report::new("difficulty", puzzles.len() as u64, quiet);
         let (effort, seed) = (args.effort, args.seed);
         let question = |given: &Given| {
-            let metric = args.metric(given).name();
+            let metric = args.metric.of(given).name();
             format!("difficulty {effort} {seed} {metric} {:?}", given.puzzle)
         };
         let output = args.list.output.as_deref();
         let answered = list::answer_all(&puzzles, question, output, |given| {
             let told = pool.install(|| args.told(given, &report))?;
             report.advance(1);
-            let impossible = Impossible { moves: (), metric: args.metric(given).name() };
+            let impossible = Impossible { moves: (), metric: args.metric.of(given).name() };
             Ok(told.map_or(Line::Impossible(impossible), Line::Told))
         });
         return answered.map(drop);

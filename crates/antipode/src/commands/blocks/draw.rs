@@ -10,8 +10,7 @@ use antipode_web::kinds;
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
 
-use super::puzzle::PuzzleArgs;
-use crate::args::names;
+use super::puzzle::{MetricArgs, PuzzleArgs};
 use crate::output;
 use crate::picture::{self, Form, Picture, PictureFile};
 
@@ -46,30 +45,28 @@ pub struct DrawArgs {
     /// How many boards of a solution stand side by side; 8 if not given.
     #[arg(long, value_name = "N", requires = "solution", value_parser = value_parser!(u16).range(1..))]
     columns: Option<u16>,
-    /// What a page counts; of a batch's row the metric of the batch, otherwise move, if not given.
-    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
-    metric: Option<Metric>,
+    #[command(flatten)]
+    metric: MetricArgs,
 }
 
 /// Draws a puzzle.
 pub fn act(args: &DrawArgs) -> Result<()> {
     args.puzzle.apart_from(args.output.as_ref().map(|file| file.path.as_path()))?;
     let is_page = args.output.as_ref().is_some_and(|file| file.form == Form::Html);
-    ensure!(is_page || args.metric.is_none(), "--metric is for pages, such as -o play.html");
+    ensure!(is_page || !args.metric.is_given(), "--metric is for pages, such as -o play.html");
     ensure!(!is_page || args.columns.is_none(), "--columns is for pictures, not for pages");
     let given = args.puzzle.read()?;
-    let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
+    let metric = args.metric.of(&given);
     let puzzle = given.puzzle;
     let start = puzzle.start();
-    let own = if puzzle.title.is_empty() { &start } else { &puzzle.title };
-    let title = args.title.as_ref().unwrap_or(own);
+    let title = title(args.title.as_deref(), &puzzle, &start);
     let moves = args.solution.as_deref().unwrap_or_default();
     // Any legal moves may be drawn, so they are held to the freest metric.
     let listed: Vec<_> = moves.split_whitespace().collect();
     let boards = play(&puzzle, Metric::SuperMove, &start, &listed).context("the solution")?;
     match &args.output {
         Some(PictureFile { path, form: Form::Html }) => {
-            let (mut played, about) = played(&puzzle, title, &start, metric);
+            let (mut played, about) = played(&puzzle, Some(title), &start, metric);
             played.solution = listed.join(" ");
             output::play(path, played, about)
         }
@@ -172,12 +169,18 @@ fn description(puzzle: &Puzzle) -> String {
     )
 }
 
+/// The title that was asked for, or that of the puzzle, or else the board.
+fn title<'a>(asked: Option<&'a str>, puzzle: &'a Puzzle, start: &'a str) -> &'a str {
+    asked.unwrap_or(if puzzle.title.is_empty() { start } else { &puzzle.title })
+}
+
 /// The puzzle to be played from a board, without a solution, and a sentence about it.
 pub fn played(
     puzzle: &Puzzle,
-    title: &str,
+    asked: Option<&str>,
     start: &str,
     metric: Metric,
 ) -> (antipode_gallery::Puzzle, String) {
+    let title = title(asked, puzzle, start);
     (kinds::blocks::played(puzzle, title, start, metric), description(puzzle))
 }

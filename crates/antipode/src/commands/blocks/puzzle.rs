@@ -26,7 +26,7 @@ const MOST_LIST_BYTES: u64 = 1 << 30;
 #[derive(Debug, Args)]
 pub struct PuzzleArgs {
     /// A file, `-` for standard input, FILE:N for line N of a list of Rush Hour boards or row N
-    /// of a batch's table (hardest.csv:9), or a board such as AB/C..
+    /// of a batch's table (hardest.csv:9), or a board such as `AB/C.`
     ///
     /// The rows of a table count from 1 below its heading. On a board alone, piece A has to get to
     /// the lower-right corner.
@@ -46,13 +46,33 @@ pub struct PuzzleArgs {
     goal: Option<String>,
 }
 
+/// What counts as a move.
+#[derive(Debug, Args)]
+pub struct MetricArgs {
+    /// What counts as one action; of a batch's row the metric of the batch, otherwise move, if not given.
+    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
+    metric: Option<Metric>,
+}
+
+impl MetricArgs {
+    /// Whether it was said.
+    pub fn is_given(&self) -> bool {
+        self.metric.is_some()
+    }
+
+    /// What counts in a puzzle.
+    pub fn of(&self, given: &Given) -> Metric {
+        self.metric.or(given.metric).unwrap_or(Metric::Move)
+    }
+}
+
 /// A puzzle, and what the place where it comes from says of it.
 #[derive(Debug)]
 pub struct Given {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// What counts as a move there.
-    pub metric: Option<Metric>,
+    metric: Option<Metric>,
 }
 
 impl PuzzleArgs {

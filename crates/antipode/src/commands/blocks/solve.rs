@@ -12,10 +12,10 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::draw;
-use super::puzzle::{Given, PuzzleArgs, is_table};
+use super::puzzle::{Given, MetricArgs, PuzzleArgs, is_table};
 use crate::answer::Answer;
 
-use crate::args::{Json, Memory, Quiet, Scratch, Threads, names};
+use crate::args::{Json, Memory, Quiet, Scratch, Threads};
 use crate::exit::Bug;
 use crate::list::{self, ListArgs};
 use crate::report::Report;
@@ -28,10 +28,8 @@ use antipode_web::Linked;
 pub struct SolveArgs {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// What counts as a move: step, slide, move, super-step, super-slide or super-move; of a
-    /// batch's row the metric of the batch, otherwise move, if not given.
-    #[arg(long, value_parser = names(&Metric::NAMES), value_name = "METRIC")]
-    metric: Option<Metric>,
+    #[command(flatten)]
+    metric: MetricArgs,
     /// Count the shortest solutions as well: sequences of boards, pieces of equal shape not told
     /// apart.
     #[arg(long, conflicts_with_all = ["farthest", "json"])]
@@ -73,7 +71,7 @@ impl SolveArgs {
             self.puzzle.linked()?.filter(|linked| !matches!(linked, Linked::Blocks { .. }));
         let Some(linked) = linked else { return Ok(None) };
         let of_blocks = [
-            ("--metric", self.metric.is_some()),
+            ("--metric", self.metric.is_given()),
             ("--all-shortest", self.all_shortest),
             ("--farthest", self.farthest),
             ("--hardest", self.hardest),
@@ -112,17 +110,13 @@ impl SolveArgs {
 }
 
 impl SolveArgs {
-    fn metric(&self, given: &Given) -> Metric {
-        self.metric.or(given.metric).unwrap_or(Metric::Move)
-    }
-
     fn limits(&self) -> Limits {
         Limits { memory: self.memory.bytes(), scratch: self.scratch.folder() }
     }
 
     /// Solves a puzzle, and returns the boards after each move as well.
     fn solve(&self, given: &Given, report: &Report) -> Result<(Solved, Vec<String>)> {
-        let (puzzle, metric, limits) = (&given.puzzle, self.metric(given), self.limits());
+        let (puzzle, metric, limits) = (&given.puzzle, self.metric.of(given), self.limits());
         let question = match (self.all_shortest, self.farthest) {
             (true, _) => Question::AllShortest,
             (_, true) => Question::Farthest,
@@ -153,13 +147,13 @@ fn act_on_all(args: &SolveArgs) -> Result<()> {
         _ => "solve",
     };
     let question =
-        |given: &Given| format!("{asked} {} {:?}", args.metric(given).name(), given.puzzle);
+        |given: &Given| format!("{asked} {} {:?}", args.metric.of(given).name(), given.puzzle);
     let output = args.list.output.as_deref();
     let answered = list::answer_all(&puzzles, question, output, |given| {
         let begun = Instant::now();
         let (solved, _) = pool.install(|| args.solve(given, &report))?;
         report.advance(1);
-        Ok(json(&given.puzzle, args.metric(given), &solved, begun.elapsed().as_secs_f64()))
+        Ok(json(&given.puzzle, args.metric.of(given), &solved, begun.elapsed().as_secs_f64()))
     });
     answered.map(drop)
 }
@@ -170,7 +164,7 @@ pub fn act(args: &SolveArgs) -> Result<()> {
         return act_on_all(args);
     }
     let given = args.puzzle.read()?;
-    let (metric, limits) = (args.metric(&given), args.limits());
+    let (metric, limits) = (args.metric.of(&given), args.limits());
     let (graph, page) = (args.graph.as_deref(), args.html.as_deref());
     output::beside_answer("the graph", graph)?;
     output::apart([graph, page])?;
@@ -227,8 +221,7 @@ fn write_page(path: &Path, puzzle: &Puzzle, metric: Metric, solved: &Solved) -> 
     let start = puzzle.start();
     let solution = solved.solution.as_ref();
     let solution = solution.with_context(|| format!("{start} has no solution to be played"))?;
-    let title = if puzzle.title.is_empty() { &solution.start } else { &puzzle.title };
-    let (mut played, about) = draw::played(puzzle, title, &solution.start, metric);
+    let (mut played, about) = draw::played(puzzle, None, &solution.start, metric);
     played.best = Some(solution.moves.len() as u64);
     played.solution = solution.moves.join(" ");
     output::play(path, played, about)

@@ -2,14 +2,12 @@
 
 use std::path::PathBuf;
 
-use antipode_blocks::Metric;
 use antipode_gallery::{Page, html};
 use anyhow::{Result, ensure};
 use clap::Args;
 
 use super::draw::played;
-use super::puzzle::PuzzleArgs;
-use crate::args::names;
+use super::puzzle::{MetricArgs, PuzzleArgs};
 use crate::output::{self, put};
 
 /// For the end of the help.
@@ -27,26 +25,23 @@ pub struct StudioArgs {
     /// The file to write; standard output if not given.
     #[arg(short, long, value_name = "FILE", value_parser = output::file())]
     output: Option<PathBuf>,
-    /// What counts as a move; of a batch's row the metric of the batch, otherwise move, if not
-    /// given.
-    #[arg(long, value_name = "METRIC", value_parser = names(&Metric::NAMES))]
-    metric: Option<Metric>,
+    #[command(flatten)]
+    metric: MetricArgs,
 }
 
 /// Writes the page.
 pub fn studio(args: &StudioArgs) -> Result<()> {
     ensure!(
-        args.puzzle.is_some() || args.metric.is_none(),
+        args.puzzle.is_some() || !args.metric.is_given(),
         "--metric says what counts in a puzzle, and none is named"
     );
     let mut page = Page { title: "Antipode studio".into(), ..Page::default() };
     if let Some(puzzle) = &args.puzzle {
         puzzle.apart_from(args.output.as_deref())?;
         let given = puzzle.read()?;
-        let metric = args.metric.or(given.metric).unwrap_or(Metric::Move);
+        let metric = args.metric.of(&given);
         let start = given.puzzle.start();
-        let own = if given.puzzle.title.is_empty() { &start } else { &given.puzzle.title };
-        page.puzzles.push(played(&given.puzzle, own, &start, metric).0);
+        page.puzzles.push(played(&given.puzzle, None, &start, metric).0);
     }
     put(html(&page), args.output.as_deref())
 }
