@@ -23,6 +23,11 @@ class List(Pages):
                     self.wait(lambda: self.all(there))
                     wide = self.browser.execute_script("return document.documentElement.scrollWidth")
                     self.assertLessEqual(wide, SIZES[size][0], "nothing sticks out at the side")
+                    levels = self.browser.execute_script("""
+                        const headings = [...document.querySelectorAll("h1, h2, h3, h4")].filter((each) => each.checkVisibility());
+                        return headings.map((each) => Number(each.localName[1]));""")
+                    self.assertEqual(levels[0], 1)
+                    self.assertTrue(all(level <= above + 1 for above, level in zip(levels, levels[1:])), levels)
                     self.shot(f"{view}-{look}")
                 self.assertEqual(len(self.all("#table tbody tr")), 15)
                 self.wait(lambda: len(self.all("#charts .chart")) == 2)

@@ -31,7 +31,7 @@ const linked = (batch, id, ...children) =>
 
 function card(batch) {
   const hardest = batch.puzzles.reduce((best, puzzle) => (puzzle.best > best.best ? puzzle : best));
-  const made = linked(batch, "", pictured(hardest), html("h3", {}, batch.name),
+  const made = linked(batch, "", pictured(hardest), html("h2", {}, batch.name),
     html("p", {}, `up to ${many(hardest.best, unitOf(hardest))}`), html("p", { class: "quiet" }, batch.kind));
   return html("article", { class: "card" }, made);
 }

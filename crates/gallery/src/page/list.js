@@ -114,7 +114,7 @@ class List {
     const pieces = puzzle.kind === "pour" ? many(rules.count, "tube") : many(rules.pieces.size, "piece");
     card.querySelector("a").append(
       html("div", { class: "pictures" }, picture(rules.board(rules.start), puzzle.title), ...goals),
-      html("h3", {}, puzzle.best === undefined ? puzzle.title : many(puzzle.best, unitOf(puzzle))),
+      html("h2", {}, puzzle.best === undefined ? puzzle.title : many(puzzle.best, unitOf(puzzle))),
       html("p", { class: "quiet" }, `${pieces}${apart}`),
       html("div", { class: "hard", title: "How hard it is to find the way" }, html("i", { style: `width:${Math.round(100 * share)}%` })));
     this.mark(puzzle);
