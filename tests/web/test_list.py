@@ -197,8 +197,10 @@ class List(Pages):
         self.wait(lambda: self.find("#player-title").text == "3 pieces, 9 moves")
         self.browser.back()
         self.wait(lambda: not self.find("#player").is_displayed())
-        self.open(self.four, "#no-such-puzzle")
-        self.assertIn("names nothing", self.find("#trouble").text)
+        for link in ("#no-such-puzzle", "#p9-", "#play=", "#p=abc", "#%", "#puzzles=9"):
+            self.open(self.four, link)
+            self.assertEqual(self.find("#trouble").text, "This link is cut off or damaged, or belongs to another page: ask for it again.", link)
+            self.assertTrue(self.find("#player").is_displayed())
 
     def test_ten_thousand_puzzles_scroll(self):
         def many(data):

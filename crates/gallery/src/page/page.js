@@ -118,7 +118,7 @@ async function follow() {
   if (name === "data" && VIEWS.some(([each]) => each === "data")) return show("data");
   if (name === "make") return openEditor();
   const puzzle = player.game?.whole ?? made ?? first();
-  if (!["", "play", "main"].includes(hash)) trouble("This link names nothing on this page.");
+  if (!["", "play", "main"].includes(hash)) trouble("This link is cut off or damaged, or belongs to another page: ask for it again.");
   return puzzle ? play(puzzle) : openEditor();
 }
 
@@ -128,7 +128,7 @@ async function followLink(link) {
   const answer = await reader.ask({ ask: "read", puzzle: link });
   if (location.hash.slice(1) !== link) return undefined;
   if (answer.error) {
-    trouble(answer.why === "puzzle" ? `This link is damaged: ${answer.error}.` : answer.error);
+    trouble(answer.why === "puzzle" ? `This link is cut off or damaged: ask for it again. (${answer.error}.)` : answer.error);
     return openEditor();
   }
   made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || SHARED, link: answer.link };

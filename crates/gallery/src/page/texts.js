@@ -29,7 +29,7 @@ function textOf(puzzle) {
 }
 
 /// Whether a text is a link that holds a puzzle.
-const isLink = (text) => /^[pctx]\d*=/.test(text);
+const isLink = (text) => /^[pctx]\d+=/.test(text);
 
 /// What the solver is told of a puzzle: its link, or a text.
 function toldOf(puzzle) {
