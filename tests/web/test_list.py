@@ -54,6 +54,21 @@ class List(Pages):
             return card.querySelector("a").getAttribute("aria-label");""")
         self.assertRegex(name, r"^2 pieces, \d+ moves\. Solved in 4$")
 
+    def test_choices_are_read_whole_on_a_small_screen(self):
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", dict(width=360, height=740, deviceScaleFactor=1, mobile=False))
+        for view in ("p9-1", "puzzles", "make", "data"):
+            self.open(self.four, f"#{view}")
+            cut = self.browser.execute_script("""
+                return [...document.querySelectorAll("select")].filter((each) => each.checkVisibility()).map((each) => {
+                  const free = each.cloneNode(true);
+                  each.after(free);
+                  free.style = "flex: none; width: max-content; max-width: none";
+                  const wide = free.offsetWidth;
+                  free.remove();
+                  return [each.id, wide, each.offsetWidth];
+                }).filter(([, wide, there]) => wide > there);""")
+            self.assertEqual(cut, [], view)
+
     def test_cards_are_filtered_and_sorted(self):
         for size in SIZES:
             self.size(size)

@@ -15,7 +15,7 @@ const METRICS = [
   ["move", "moves: one piece, any way"],
   ["slide", "slides: one piece, straight on"],
   ["step", "steps: one piece, one cell"],
-  ["super-move", "super-moves: pieces together, any way"],
+  ["super-move", "super-moves: together, any way"],
   ["super-slide", "super-slides: together, straight on"],
   ["super-step", "super-steps: together, one cell"],
 ];
