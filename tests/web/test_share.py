@@ -78,6 +78,21 @@ class Share(Pages):
         told = subprocess.run([ANTIPODE, "solve", "--link", link, "--json", "--quiet"], check=True, capture_output=True)
         self.assertEqual(json.loads(told.stdout)["moves"], 5)
 
+    def test_what_is_made_is_printed_with_its_title_and_task(self):
+        self.open(self.four, "#p3-1")
+        self.click("edit", "tool-draw")
+        self.find("#make-title").send_keys("Three")
+        self.click("make-share")
+        self.wait(lambda: self.find("#sharing").is_displayed())
+        self.browser.execute_script("print = () => dispatchEvent(new Event('beforeprint'))")
+        self.click("print-sheet")
+        command = self.browser.execute_cdp_cmd
+        command("Emulation.setEmulatedMedia", {"media": "print"})
+        self.addCleanup(command, "Emulation.setEmulatedMedia", {"media": ""})
+        self.assertEqual(self.find("#main").text.split("\n")[:2], ["Three", "Bring A to the marked place."])
+        boards = self.browser.execute_script("return [...document.querySelectorAll('.gallery')].filter((each) => each.checkVisibility()).length")
+        self.assertEqual(boards, 2, "the goal and the start")
+
     def test_shapes_keep_their_colours_in_pictures(self):
         self.open(self.four, "#p7-1")
         self.browser.execute_script("sharing.open(player.game.puzzle, 'A..D/CBDD/EBGG/EBF.')")

@@ -223,7 +223,7 @@ const STYLES: [&str; 6] = [
 ];
 
 /// The scripts, in the order in which they run.
-const SCRIPTS: [&str; 25] = [
+const SCRIPTS: [&str; 26] = [
     include_str!("page/element.js"),
     include_str!("page/colours.js"),
     include_str!("page/draw.js"),
@@ -245,6 +245,7 @@ const SCRIPTS: [&str; 25] = [
     include_str!("page/list.js"),
     include_str!("page/data.js"),
     include_str!("page/share.js"),
+    include_str!("page/sheet.js"),
     include_str!("page/draft.js"),
     include_str!("page/bench.js"),
     include_str!("page/editor.js"),

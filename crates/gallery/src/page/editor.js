@@ -66,12 +66,13 @@ class Editor {
       problems: html("ul", { id: "problems", "aria-live": "polite" }),
       piece: html("div", { id: "piece", class: "panel" }),
       goals: html("div", { id: "goals", class: "row wrap" }),
+      sheet: html("div", { id: "sheet", class: "player" }),
       undo: button("make-undo", "Undo", "undo", () => this.undo(), "Undo"),
       redo: button("make-redo", "Redo", "redo", () => this.redo(), "Redo"),
       metric: select("make-metric", "What counts as a move", METRICS, (value) => this.change(() => { this.draft.metric = value; })),
     };
     const { parts } = this;
-    this.element = html("div", { class: "editor" },
+    this.element = html("div", { class: "editor" }, parts.sheet,
       html("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, ...tools),
       html("div", { class: "board" }, parts.canvas, parts.told, parts.problems,
         html("div", { class: "row own" }, parts.undo, parts.redo,
@@ -98,6 +99,11 @@ class Editor {
     canvas.addEventListener("pointercancel", (event) => holds(event) && this.up());
     canvas.addEventListener("blur", () => this.pen?.pointer === undefined && this.up());
     document.addEventListener("keydown", (event) => this.key(event));
+    // What cannot be played yet is printed as it is drawn.
+    addEventListener("beforeprint", () => {
+      const sound = this.draft.problems().length === 0;
+      parts.sheet.replaceChildren(...(sound ? sheetOf(this.bench.titled(this.bench.puzzle()), this.page.colours) : []));
+    });
   }
 
   // Drafts, old and new.
