@@ -140,6 +140,8 @@ class List(Pages):
         self.assertTrue(self.find("#compared").is_displayed())
         self.assertEqual(len(self.all("#compared .pair svg")), 2)
         self.shot("compared")
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", dict(width=360, height=740, deviceScaleFactor=1, mobile=False))
+        self.assertLessEqual(*self.browser.execute_script("const { scrollWidth, clientWidth } = find('compared'); return [scrollWidth, clientWidth]"))
         click = ActionBuilder(self.browser)
         click.pointer_action.move_to_location(5, 5).click()
         click.perform()
