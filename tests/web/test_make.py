@@ -571,6 +571,10 @@ class Make(Pages):
         ground = lambda of: self.find(of).value_of_css_property("background-color")
         self.assertNotEqual(ground("#tool-wall"), ground("#tool-draw"))
         self.assertNotEqual(ground("#tab-make"), ground("#tab-play"))
+        self.assertEqual(self.find("#make-redo").value_of_css_property("opacity"), "1")
+        self.click("tab-puzzles")
+        self.wait(lambda: self.all(".hard i"))
+        self.assertNotEqual(ground(".hard i"), ground(".hard"))
 
     def test_a_piece_by_itself_is_brought_to_its_place(self):
         self.open(self.four, "#make")
