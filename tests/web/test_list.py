@@ -212,6 +212,7 @@ class List(Pages):
         self.wait(lambda: not self.find("#player").is_displayed())
         self.find('#table a[href="#p3-1"]').click()
         self.wait(lambda: self.find("#player-title").text == "3 pieces, 9 moves")
+        self.assertEqual(self.browser.switch_to.active_element.accessible_name, "3 pieces, 9 moves")
         self.browser.back()
         self.wait(lambda: not self.find("#player").is_displayed())
         for link in ("#no-such-puzzle", "#p9-", "#play=", "#p=abc", "#%", "#puzzles=9"):

@@ -8,7 +8,7 @@
 class Stage {
   constructor(colours, onGrasp, onAct, onRefuse, onChoose, onTurn) {
     Object.assign(this, { colours, onGrasp, onAct, onRefuse, onChoose });
-    this.box = html("div", { class: "stage", tabindex: -1 });
+    this.box = html("div", { class: "stage", tabindex: -1, role: "group", "aria-labelledby": "player-title" });
     this.still = matchMedia("(prefers-reduced-motion: reduce)");
     this.box.addEventListener("pointerdown", (event) => this.grasp(event));
     const holds = ({ pointerId }) => this.grip?.pointer === pointerId;
@@ -79,8 +79,9 @@ class Stage {
     this.turned = this.wantsTurn();
     this.chosen = hues(start.pieces);
     const { image, groups } = drawBoard(this.turn(start), this.colours, this.title, this.chosen);
-    // The pieces can be reached one by one, so the picture is more than one image to a reader.
-    image.setAttribute("role", "group");
+    // The pieces can be reached one by one, so the picture is more than one image to a reader; the stage has the name.
+    image.setAttribute("role", "presentation");
+    image.removeAttribute("aria-label");
     image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
     for (const [id, group] of groups) {
       group.dataset.piece = id;
