@@ -238,7 +238,7 @@ class Editor {
   hold(cell) {
     const { draft, goal } = this;
     const { places } = draft.goals[goal];
-    const ghost = Object.keys(places).reverse().find((id) => draft.placed(id, draft.goals[goal]).some((each) => `${each}` === `${cell}`));
+    const ghost = this.ghostAt(cell);
     const here = draft.at(cell);
     const id = ghost ?? (here === "." || here === "#" ? undefined : here);
     if (id === undefined) return;
@@ -346,9 +346,23 @@ class Editor {
     } else return false;
     this.cursorShown = true;
     this.draw();
-    const what = this.draft.at(this.cursor);
-    this.parts.spoken.textContent = `Column ${this.cursor[0] + 1}, row ${this.cursor[1] + 1}: ${{ ".": "empty", "#": "wall" }[what] ?? `piece ${what}`}${this.pen ? ", pen down" : ""}`;
+    this.parts.spoken.textContent = this.tell(this.cursor);
     return true;
+  }
+
+  /// What there is at a cell, and what is to go there.
+  tell(cell) {
+    const what = this.draft.at(cell);
+    const goal = this.ghostAt(cell);
+    const hole = this.draft.goals[this.goal].holes.some((each) => `${each}` === `${cell}`);
+    return [`Column ${cell[0] + 1}, row ${cell[1] + 1}: ${{ ".": "empty", "#": "wall" }[what] ?? `piece ${what}`}`,
+      ...(goal ? [`${goal} is to go here`] : hole ? ["to be a hole"] : []), ...(this.pen ? ["pen down"] : [])].join(", ");
+  }
+
+  /// The piece that is to go to a cell, the last of several.
+  ghostAt(cell) {
+    const goal = this.draft.goals[this.goal];
+    return Object.keys(goal.places).reverse().find((id) => this.draft.placed(id, goal).some((each) => `${each}` === `${cell}`));
   }
 
   goalPlaces() {
