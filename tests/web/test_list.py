@@ -173,6 +173,13 @@ class List(Pages):
             "return [...document.querySelectorAll('#table tr:first-child > *')].map((cell) => cell.getBoundingClientRect().right)")
         self.assertGreater(len(ends), 10)
         self.assertLessEqual(max(ends), 716)
+        broken = self.browser.execute_script("""
+            return [...document.querySelectorAll("#table th")].filter((cell) => {
+              const range = document.createRange();
+              range.selectNodeContents(cell);
+              return range.getClientRects().length > cell.textContent.split(" ").length;
+            }).map((cell) => cell.textContent);""")
+        self.assertEqual(broken, [], "no word is broken")
 
     def test_links_lead_on_in_a_page_that_another_holds(self):
         host = self.folder / "host.html"
@@ -219,6 +226,12 @@ class List(Pages):
             self.open(self.four, link)
             self.assertEqual(self.find("#trouble").text, "This link is cut off or damaged, or belongs to another page: ask for it again.", link)
             self.assertTrue(self.find("#player").is_displayed())
+        self.click("hint")
+        self.wait(lambda: self.find(".mark .arrow").is_displayed())
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.addCleanup(self.browser.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"media": ""})
+        for screen in ("#trouble", ".mark .arrow"):
+            self.assertFalse(self.find(screen).is_displayed(), screen)
 
     def test_ten_thousand_puzzles_scroll(self):
         def many(data):
