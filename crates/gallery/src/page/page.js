@@ -119,7 +119,9 @@ async function follow() {
   if (name === "make") return openEditor();
   const puzzle = player.game?.whole ?? made ?? first();
   if (!["", "play", "main"].includes(hash)) trouble("This link is cut off or damaged, or belongs to another page: ask for it again.");
-  return puzzle ? play(puzzle) : openEditor();
+  if (puzzle) return play(puzzle);
+  if (hash === "play") trouble("There is no puzzle to play yet: make one here, and press Play beside Solve.");
+  return openEditor();
 }
 
 /// Plays the puzzle that a link holds; one that is damaged opens the editor.
