@@ -295,6 +295,10 @@ class Make(Pages):
         self.wait(lambda: "Line 6, column 2" in self.find("#text-note").text)
         self.assertEqual(self.browser.execute_script("return getSelection().toString()"), "B")
         self.shot("make-text")
+        self.size("390")
+        self.browser.execute_script("scrollTo(0, 0)")
+        self.read("start:\n")
+        self.wait(lambda: self.browser.execute_script("return find('text-note').getBoundingClientRect().bottom < innerHeight + 2"))
 
     def test_names_stay_with_their_pieces(self):
         self.open(self.four, "#make")

@@ -36,7 +36,11 @@ class Bench {
     this.text.addEventListener("change", () => this.text.value === "" && this.write());
     const details = html("details", { id: "texts" }, html("summary", {}, "As text"),
       this.form, this.text, html("div", { class: "row" },
-        button("read", "Take over what is in the field", "check", () => this.read(), "Read this"),
+        button("read", "Take over what is in the field", "check", async () => {
+          await this.read();
+          // What came of it stands below the buttons.
+          this.textNote.scrollIntoView({ block: "nearest" });
+        }, "Read this"),
         button("copy-text", "Copy the text", "copy", () => copy(this.text.value, this.textNote), "Copy")), this.textNote);
     details.addEventListener("toggle", () => details.open && this.write());
     this.details = details;
