@@ -66,6 +66,7 @@ class Make(Pages):
         self.tool("goal", kind)
         self.stroke((1, 0), (1, 3), kind=kind)
         self.assertEqual(self.problems(), [])
+        self.assertEqual(self.find("#make-keys").is_displayed(), kind == "keyboard")
         if kind == "keyboard":
             self.assertEqual(self.browser.execute_script("return editor.parts.spoken.textContent"), "Column 2, row 4: piece G, A is to go here")
 

@@ -60,8 +60,9 @@ class Editor {
     ];
     this.parts = {
       title,
-      canvas: html("div", { class: "canvas", tabindex: 0, id: "canvas", role: "application", "aria-label": "The board. Arrows move the pen, Space puts it down and lifts it, Delete empties a cell; as a wall, | and _ are thin ones beside and below." }),
+      canvas: html("div", { class: "canvas", tabindex: 0, id: "canvas", role: "application", "aria-label": "The board", "aria-describedby": "make-keys" }),
       told: html("p", { id: "make-help", class: "quiet" }),
+      keys: html("p", { id: "make-keys", class: "quiet" }, "Arrows move the pen, Space puts it down and lifts it, Delete empties a cell; as a wall, | and _ are thin ones beside and below."),
       spoken: html("p", { class: "unseen", "aria-live": "polite" }),
       problems: html("ul", { id: "problems", "aria-live": "polite" }),
       piece: html("div", { id: "piece", class: "panel" }),
@@ -74,7 +75,7 @@ class Editor {
     const { parts } = this;
     this.element = html("div", { class: "editor" }, parts.sheet,
       html("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }, ...tools),
-      html("div", { class: "board" }, parts.canvas, parts.told, parts.problems,
+      html("div", { class: "board" }, parts.canvas, parts.told, parts.keys, parts.problems,
         html("div", { class: "row own" }, parts.undo, parts.redo,
           button("make-new", "An empty board", "reset", () => this.clear(), "New"))),
       html("div", { class: "side" },
