@@ -70,6 +70,10 @@ class List(Pages):
                   return [each.id, wide, each.offsetWidth];
                 }).filter(([, wide, there]) => wide > there);""")
             self.assertEqual(cut, [], view)
+        # Where letters are made four times as large, the filter does not stay above the cards.
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", dict(width=320, height=256, deviceScaleFactor=1, mobile=False))
+        self.open(self.four, "#puzzles")
+        self.assertEqual(self.find("#tools").value_of_css_property("position"), "static")
 
     def test_cards_are_filtered_and_sorted(self):
         for size in SIZES:
