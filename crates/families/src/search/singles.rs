@@ -56,6 +56,12 @@ struct Level {
     first: u32,
 }
 
+/// A class of so many boards is large: its graph takes hundreds of megabytes. A board of it takes as long as so many
+/// sets of holes at least, and a position, beside its sets, as long as so many boards.
+const LARGE: u64 = 1 << 22;
+const SETS_A_BOARD: u64 = 8;
+const POSITION_BOARDS: u64 = 40;
+
 /// About what a position takes with its steps,
 const POSITION_BYTES: u64 = 320;
 
@@ -181,16 +187,21 @@ impl<'a, K: Key> Singles<'a, K> {
     }
 
     /// Whether it is worth while to search them together: a search goes through all sets of holes, and takes half as
-    /// long for each as where boards are searched class by class.
+    /// long for each as where boards are searched class by class, or less where their graph is far larger than caches.
     fn are_many(&self) -> bool {
         let wanted: u64 = self.classes().map(|(_, boards)| boards).sum();
-        2 * wanted >= self.sets()
+        let of_large = self.sets() / SETS_A_BOARD + POSITION_BOARDS * self.keys.len() as u64;
+        2 * wanted >= self.sets() || self.largest() >= LARGE && wanted >= of_large
+    }
+
+    /// How many boards the largest class has that is wanted.
+    fn largest(&self) -> u64 {
+        self.classes().map(|(_, boards)| boards).max().unwrap_or(0)
     }
 
     /// Whether the graph of one of them might not fit in so many bytes, where each position stands for so many.
     fn are_large(&self, memory: usize, positions: f64) -> bool {
-        let largest = self.classes().map(|(_, boards)| boards).max().unwrap_or(0);
-        positions * largest as f64 * BOARD_BYTES as f64 > memory as f64
+        positions * self.largest() as f64 * BOARD_BYTES as f64 > memory as f64
     }
 
     /// About how many bytes the search takes, the most that there are if it numbers too many lumps.
