@@ -74,27 +74,49 @@ pub fn seal<T: Serialize>(
     config: &str,
     body: &T,
 ) -> Result<(), FileError> {
-    replace(path, |file| {
-        let body = serde_json::to_string(body)?;
-        let seal = Seal {
-            antipode: kind.to_owned(),
-            format: FORMAT,
-            config: config.to_owned(),
-            crc32: checksum_of(config, &body),
-        };
-        let seal = serde_json::to_string(&seal)?;
-        write!(file, "{seal}\n{body}\n")
-    })
+    replace(path, |file| write(file, kind, config, body))
+}
+
+/// Writes the two lines of a document.
+pub fn write<T: Serialize>(
+    output: &mut impl Write,
+    kind: &str,
+    config: &str,
+    body: &T,
+) -> io::Result<()> {
+    let body = serde_json::to_string(body)?;
+    let seal = Seal {
+        antipode: kind.to_owned(),
+        format: FORMAT,
+        config: config.to_owned(),
+        crc32: checksum_of(config, &body),
+    };
+    let seal = serde_json::to_string(&seal)?;
+    write!(output, "{seal}\n{body}\n")
 }
 
 /// Reads what [`seal`] wrote for the same kind and config.
 pub fn unseal<T: DeserializeOwned>(path: &Path, kind: &str, config: &str) -> Result<T, SealError> {
-    let damaged = |why: &dyn ToString| FileError::damaged(path, why.to_string());
-    let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+    unsealed(path, &read(path)?, kind, config)
+}
+
+/// The text of a file.
+pub fn read(path: &Path) -> Result<String, SealError> {
+    fs::read_to_string(path).map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => SealError::Missing(path.to_owned()),
-        io::ErrorKind::InvalidData => damaged(&error).into(),
+        io::ErrorKind::InvalidData => FileError::damaged(path, error.to_string()).into(),
         _ => FileError::io("read", path)(error).into(),
-    })?;
+    })
+}
+
+/// Reads the two lines of the document at `path`, as [`write`] wrote them for the same kind and config.
+pub fn unsealed<T: DeserializeOwned>(
+    path: &Path,
+    text: &str,
+    kind: &str,
+    config: &str,
+) -> Result<T, SealError> {
+    let damaged = |why: &dyn ToString| FileError::damaged(path, why.to_string());
     let (seal, body) = text
         .strip_suffix('\n')
         .and_then(|text| text.split_once('\n'))

@@ -12,6 +12,7 @@ use crate::claim::{Alone, shards};
 use crate::document::{SealError, config_of, is_document};
 use crate::error::Error;
 use crate::removal::{clear, remove};
+use crate::stages::found_rows::{self, GROUPS, PUZZLES};
 use crate::stages::gallery::told_config;
 
 /// The documents that a batch could go on from, below its folder. Tables stay until they are replaced.
@@ -56,11 +57,12 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
     let at = |name: &str| batch.folder.join(name);
     let foreign =
         |path, found| Err(SealError::Foreign { path, found, expected: batch.config.clone() });
-    // Without a plan its shards tell.
+    // Without a plan its shards tell, or the rows of its tables.
     let entries = fs::read_dir(shards(&batch.folder)).into_iter().flatten().flatten();
     let is_result = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_shard);
     let mut results: Vec<_> = entries.filter(is_result).map(|entry| entry.path()).collect();
     results.sort_unstable();
+    results.extend([PUZZLES, GROUPS].map(|kind| found_rows::path(batch, kind)));
     let mut told = results.into_iter().filter_map(|path| config_of(&path).map(|it| (path, it)));
     match told.next() {
         Some((_, found)) if found == batch.config => return Ok(()),

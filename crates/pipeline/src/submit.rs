@@ -189,7 +189,7 @@ impl Jobs {
         // A task must name itself by both numbers: one task of an array has the array's own
         // number, and requeuing that one would requeue all.
         let (head, run, threads) = (self.head(), self.run(), self.threads());
-        let ending = ending("${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID", "a shard");
+        let ending = ending("${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID");
         format!(
             r#"{head}
 #SBATCH --array=1-{tasks}%{nodes}
@@ -205,7 +205,7 @@ impl Jobs {
     fn merge(&self, array: &str) -> String {
         let Jobs { batch, folder, .. } = self;
         let (head, run, threads) = (self.head(), self.run(), self.threads());
-        let ending = ending("$SLURM_JOB_ID", "a puzzle or the page");
+        let ending = ending("$SLURM_JOB_ID");
         format!(
             r#"{head}
 #SBATCH --dependency=afterany:{array}
@@ -248,8 +248,8 @@ impl Jobs {
     }
 }
 
-/// The end of a script: a job that was stopped in time goes on later, as that number. `what` may take too long for that.
-fn ending(job: &str, what: &str) -> String {
+/// The end of a script: a job that was stopped in time goes on later, as that number.
+fn ending(job: &str) -> String {
     format!(
         r#"code=$?
 
@@ -258,7 +258,7 @@ if [ "$code" -eq 75 ]; then
     if [ "${{SLURM_RESTART_COUNT:-0}}" -lt {MOST_REQUEUES} ]; then
         scontrol requeue "{job}"
     else
-        echo "requeued {MOST_REQUEUES} times already; does {what} take longer than the time limit?" >&2
+        echo "requeued {MOST_REQUEUES} times already; a longer time limit is needed, or another requeue" >&2
     fi
 fi
 exit "$code"
@@ -313,7 +313,7 @@ if [ "$code" -eq 75 ]; then
     if [ "${SLURM_RESTART_COUNT:-0}" -lt 20 ]; then
         scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
     else
-        echo "requeued 20 times already; does a shard take longer than the time limit?" >&2
+        echo "requeued 20 times already; a longer time limit is needed, or another requeue" >&2
     fi
 fi
 exit "$code"
@@ -345,7 +345,7 @@ if [ "$code" -eq 75 ]; then
     if [ "${SLURM_RESTART_COUNT:-0}" -lt 20 ]; then
         scontrol requeue "$SLURM_JOB_ID"
     else
-        echo "requeued 20 times already; does a puzzle or the page take longer than the time limit?" >&2
+        echo "requeued 20 times already; a longer time limit is needed, or another requeue" >&2
     fi
 fi
 exit "$code"

@@ -85,8 +85,7 @@ const MOST_TOGETHER: usize = 8;
 /// fewer where a thread would have fewer turns,
 const TURNS: usize = 4;
 
-/// and no more than have so many boards in their groups together: what is finished last of them takes longest, and a
-/// stop may lose it.
+/// and no more than have so many boards in their groups together: none is kept before all are finished.
 const STATES_TOGETHER: u64 = 100_000;
 
 /// About how many boards of a group take as long as what every puzzle takes.
@@ -121,7 +120,9 @@ pub fn export(
             wanted.push((family, pieces(puzzle)?, Some(puzzle)));
         }
     }
-    let mut hardest = watch.unless_done(rows(batch, &wanted, &watch, progress))?;
+    let found = FoundRows::kept(batch, &watch, PUZZLES, progress)?;
+    let found_groups = FoundRows::kept(batch, &watch, GROUPS, progress)?;
+    let mut hardest = watch.unless_done(rows(batch, &wanted, found, progress))?;
     let puzzles = hardest.split_off(by_pieces);
 
     let cells = [PuzzleRow::START_CELL.name, PuzzleRow::GOAL_CELL.name].into_iter();
@@ -139,7 +140,7 @@ pub fn export(
     let groups = batch
         .settings
         .groups
-        .then(|| groups(batch, hardest.iter().chain(&puzzles), &watch, progress))
+        .then(|| groups(batch, hardest.iter().chain(&puzzles), found_groups, progress))
         .transpose();
     let groups = watch.unless_done(groups)?;
     // One of another config must not stand for what a stop may leave of these.
@@ -184,7 +185,7 @@ pub fn export(
 fn rows(
     batch: &Batch,
     wanted: &[Wanted<'_>],
-    watch: &Stopwatch<'_>,
+    found: FoundRows<'_, PuzzleRow>,
     progress: &dyn Progress,
 ) -> Result<Vec<PuzzleRow>, Error> {
     let mut known = FxHashSet::default();
@@ -193,7 +194,6 @@ fn rows(
         puzzles.filter(|(family, puzzle)| known.insert(key(family, puzzle))).collect();
     // The smallest last, so that no thread has much left to do when all others are done.
     puzzles.sort_by_key(|(_, puzzle)| Reverse(puzzle.group_states));
-    let found = FoundRows::kept(batch, watch, PUZZLES, progress)?;
     let puzzles = found.missing(puzzles, |(family, puzzle)| key(family, puzzle), progress);
     progress.expect(puzzles.iter().map(|(_, puzzle)| work(puzzle)).sum());
     let threads = (batch.memory / ROW_BYTES).clamp(1, rayon::current_num_threads());
@@ -229,8 +229,8 @@ fn rows(
         let alone = Room { row: usize::MAX, kept: 0 };
         large.iter().flatten().try_for_each(|&one| solve(&[one], alone).map(drop))
     };
-    let done = solve_all();
-    let rows = found.finish(done)?;
+    solve_all()?;
+    let rows = found.into_rows();
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),
         Some(puzzle) => PuzzleRow {

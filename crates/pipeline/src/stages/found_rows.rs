@@ -1,24 +1,28 @@
-//! Rows of a table that are found one by one. They are kept every few seconds until the table is written, so that it
-//! goes on from there after a stop.
+//! Rows of a table that are found one by one. Each is kept at once, until the table is written, so that it goes on
+//! from there after any stop.
+//!
+//! The file is a document with the headings, and a line a row behind it: the checksum, what tells the row apart, and its
+//! cells.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use antipode_frontier::Progress;
-use antipode_sealed::FileError;
+use antipode_sealed::{FileError, checksum};
 
 use crate::batch::Batch;
-use crate::document::{SealError, known, seal, unseal};
-use crate::error::Error;
+use crate::document::{self, SealError, known, unsealed};
 use crate::removal::remove;
 use crate::stopwatch::Stopwatch;
 use crate::table::file::Table;
 use crate::table::row::Row;
 
-/// How often they are kept.
-const KEEP_EVERY: Duration = Duration::from_secs(10);
+/// How often rows are made to outlast a failure of the machine; that of the process they always do.
+const SYNC_EVERY: Duration = Duration::from_secs(10);
 
 /// The rows of puzzles, and those of their groups: what their files are called.
 pub(crate) const PUZZLES: &str = "puzzles";
@@ -37,9 +41,10 @@ pub(super) struct FoundRows<'a, R> {
 
 struct State<R> {
     rows: Rows<R>,
-    /// Whether all of them are kept, and when it was last looked at that.
-    are_kept: bool,
-    looked: Instant,
+    /// How many bytes of the file are whole. It is opened when there is something to keep.
+    whole: usize,
+    file: Option<File>,
+    synced: Instant,
 }
 
 impl<'a, R: Row> FoundRows<'a, R> {
@@ -53,17 +58,8 @@ impl<'a, R: Row> FoundRows<'a, R> {
         kind: &'static str,
         progress: &dyn Progress,
     ) -> Result<Self, SealError> {
-        let path = path(batch, kind);
-        let read = || {
-            let kept: Rows<Vec<String>> = unseal(&path, kind, &batch.config)?;
-            let (keys, cells): (Vec<_>, Vec<_>) = kept.into_iter().unzip();
-            let rows = Table::of::<R>(&path, cells).rows();
-            let rows: Vec<R> =
-                rows.map_err(|error| FileError::damaged(&path, error.to_string()))?;
-            Ok(keys.into_iter().zip(rows).collect())
-        };
-        let rows: Rows<R> = known(read(), progress)?.unwrap_or_default();
-        let state = State { rows, are_kept: true, looked: Instant::now() };
+        let (rows, whole) = known(read(batch, kind, progress), progress)?.unwrap_or_default();
+        let state = State { rows, whole, file: None, synced: Instant::now() };
         Ok(FoundRows { batch, watch, kind, state: Mutex::new(state) })
     }
 
@@ -84,41 +80,49 @@ impl<'a, R: Row> FoundRows<'a, R> {
         items
     }
 
-    /// Adds what was found.
+    /// Adds what was found, and keeps it.
     ///
     /// # Errors
-    /// If it is time to keep it, and that fails.
-    pub(super) fn add(
-        &self,
-        found: impl IntoIterator<Item = (String, R)>,
-    ) -> Result<(), FileError> {
-        let mut state = self.state();
-        for (key, row) in found {
-            state.rows.insert(key, row);
-            state.are_kept = false;
+    /// If it cannot be kept.
+    pub(super) fn add(&self, found: Vec<(String, R)>) -> Result<(), FileError> {
+        if found.is_empty() {
+            return Ok(());
         }
-        if state.looked.elapsed() > KEEP_EVERY { self.keep(&mut state) } else { Ok(()) }
+        let path = path(self.batch, self.kind);
+        let State { rows, whole, file, synced } = &mut *self.state();
+        let mut write = || {
+            let file = match file {
+                Some(file) => file,
+                None => file.insert(self.open(*whole)?),
+            };
+            let lines: Vec<String> =
+                found.iter().map(|(key, row)| line(key, row)).collect::<Result<_, _>>()?;
+            file.write_all(lines.concat().as_bytes())?;
+            if synced.elapsed() > SYNC_EVERY {
+                file.sync_data()?;
+                *synced = Instant::now();
+            }
+            Ok(())
+        };
+        write().map_err(FileError::io("write", &path))?;
+        rows.extend(found);
+        self.watch.look()
     }
 
-    /// All rows, if `done` is that they are. If not, they are kept.
-    ///
-    /// # Errors
-    /// That of `done`, or if they cannot be kept.
-    pub(super) fn finish(self, done: Result<(), Error>) -> Result<Rows<R>, Error> {
-        done.or_else(|error| self.keep(&mut self.state()).map_err(Error::from).and(Err(error)))?;
-        Ok(self.state.into_inner().unwrap_or_else(PoisonError::into_inner).rows)
+    /// All that were found.
+    pub(super) fn into_rows(self) -> Rows<R> {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).rows
     }
 
-    fn keep(&self, state: &mut State<R>) -> Result<(), FileError> {
-        if !state.are_kept {
-            let cells: BTreeMap<_, _> =
-                state.rows.iter().map(|(key, row)| (key, row.cells())).collect();
-            seal(&path(self.batch, self.kind), self.kind, &self.batch.config, &cells)?;
-            self.watch.look()?;
-            state.are_kept = true;
+    /// Opens the file behind what is whole of it.
+    fn open(&self, whole: usize) -> io::Result<File> {
+        let path = path(self.batch, self.kind);
+        let mut file = File::options().create(true).append(true).open(path)?;
+        file.set_len(whole as u64)?;
+        if whole == 0 {
+            document::write(&mut file, self.kind, &self.batch.config, &R::headings())?;
         }
-        state.looked = Instant::now();
-        Ok(())
+        Ok(file)
     }
 
     fn state(&self) -> MutexGuard<'_, State<R>> {
@@ -126,11 +130,78 @@ impl<'a, R: Row> FoundRows<'a, R> {
     }
 }
 
+/// The rows that are kept, and how many bytes of their file are whole: what a killed process, or a failure of the
+/// machine, left behind these is none.
+fn read<R: Row>(
+    batch: &Batch,
+    kind: &str,
+    progress: &dyn Progress,
+) -> Result<(Rows<R>, usize), SealError> {
+    let path = path(batch, kind);
+    let text = document::read(&path)?;
+    let end = text.match_indices('\n').nth(1).map_or(text.len(), |(end, _)| end + 1);
+    let (head, lines) = text.split_at(end);
+    let damaged = |reason: String| FileError::damaged(&path, reason);
+    if unsealed::<Vec<String>>(&path, head, kind, &batch.config)? != R::headings() {
+        return Err(damaged("it has other columns".to_owned()).into());
+    }
+    let kept: Vec<_> = lines.split_inclusive('\n').map_while(entry).collect();
+    let whole = lines.split_inclusive('\n').take(kept.len()).map(str::len).sum::<usize>();
+    if lines[whole..].contains('\n') {
+        let (path, count) = (path.display(), kept.len());
+        progress
+            .note(&format!("{path} is damaged behind {count} {kind}: the others are done again"));
+    }
+    let (keys, cells): (Vec<_>, Vec<_>) = kept.into_iter().unzip();
+    let rows = Table::of::<R>(&path, cells).rows();
+    let rows: Vec<R> = rows.map_err(|error| damaged(error.to_string()))?;
+    Ok((keys.into_iter().zip(rows).collect(), end + whole))
+}
+
+/// The line of a row.
+fn line<R: Row>(key: &str, row: &R) -> io::Result<String> {
+    let entry = serde_json::to_string(&(key, row.cells()))?;
+    Ok(format!("{:08x} {entry}\n", checksum(entry.as_bytes())))
+}
+
+/// What a line holds, if it is whole.
+fn entry(line: &str) -> Option<(String, Vec<String>)> {
+    let (sum, entry) = line.strip_suffix('\n')?.split_once(' ')?;
+    let is_whole = u32::from_str_radix(sum, 16) == Ok(checksum(entry.as_bytes()));
+    if is_whole { serde_json::from_str(entry).ok() } else { None }
+}
+
 /// Deletes what was kept of this kind, once its table is written.
 pub(super) fn forget(batch: &Batch, kind: &str) -> Result<(), FileError> {
     remove(&path(batch, kind))
 }
 
-fn path(batch: &Batch, kind: &str) -> PathBuf {
+/// Where rows of this kind are kept.
+pub(crate) fn path(batch: &Batch, kind: &str) -> PathBuf {
     batch.folder.join(format!("{kind}.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::puzzles::ClassRow;
+
+    #[test]
+    fn damage_to_any_bit_of_a_line_shows() {
+        let sizes = "3+2+1".to_owned();
+        let (pieces, boards, groups, states, hardest) = (3, 14, 5, 92, 6);
+        let (family, rule, metric) = (None, None, None);
+        let row = ClassRow { family, rule, metric, pieces, sizes, boards, groups, states, hardest };
+        let whole = line("a \"key\"", &row).unwrap();
+        let (key, cells) = entry(&whole).unwrap();
+        assert_eq!((key.as_str(), cells), ("a \"key\"", row.cells()));
+        for bit in 0..8 * whole.len() {
+            let mut bytes = whole.clone().into_bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            let found = String::from_utf8(bytes).ok().and_then(|line| entry(&line));
+            // The checksum says the same in capital letters.
+            assert!(found.is_none_or(|found| found == entry(&whole).unwrap()), "bit {bit}");
+        }
+        assert_eq!(entry(&whole[..whole.len() - 1]), None);
+    }
 }

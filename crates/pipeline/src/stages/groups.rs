@@ -8,8 +8,7 @@ use antipode_frontier::{Full, Progress};
 
 use crate::batch::Batch;
 use crate::error::Error;
-use crate::stages::found_rows::{FoundRows, GROUPS};
-use crate::stopwatch::Stopwatch;
+use crate::stages::found_rows::FoundRows;
 use crate::table::cell::Cell;
 use crate::table::puzzles::{GroupRow, PuzzleRow, puzzle};
 use crate::turns::in_turns;
@@ -42,12 +41,11 @@ pub(super) fn histogram(
 pub(super) fn groups<'a>(
     batch: &Batch,
     rows: impl Iterator<Item = &'a PuzzleRow>,
-    watch: &Stopwatch<'_>,
+    found: FoundRows<'_, GroupRow>,
     progress: &dyn Progress,
 ) -> Result<Vec<GroupRow>, Error> {
     let mut seen = BTreeSet::new();
     let rows: Vec<_> = rows.filter(|row| row.moves > 0 && seen.insert(key(row))).collect();
-    let found = FoundRows::kept(batch, watch, GROUPS, progress)?;
     let missing = found.missing(rows.clone(), |row| key(row), progress);
     progress.expect(missing.iter().map(|row| row.group_states).sum());
     let group = |row: &&PuzzleRow| {
@@ -71,12 +69,12 @@ pub(super) fn groups<'a>(
             histogram: histogram
                 .map(|counts| counts.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")),
         };
-        Ok(found.add([(key(row), group)])?)
+        Ok(found.add(vec![(key(row), group)])?)
     };
     let threads = threads_within(batch.memory);
-    let done = in_turns(threads, &missing, || (), |(), row| group(row)).map(drop);
-    let mut found = found.finish(done)?;
-    Ok(rows.iter().filter_map(|row| found.remove(&key(row))).collect())
+    in_turns(threads, &missing, || (), |(), row| group(row))?;
+    let found = found.into_rows();
+    Ok(rows.into_iter().map(|row| found[&key(row)].clone()).collect())
 }
 
 /// What makes a group.

@@ -2,7 +2,7 @@
 
 pub mod enumerate;
 pub mod export;
-mod found_rows;
+pub mod found_rows;
 pub mod gallery;
 mod groups;
 pub mod index;

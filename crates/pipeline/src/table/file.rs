@@ -116,7 +116,7 @@ impl Table {
     pub(crate) fn of<R: Row>(path: &Path, cells: Vec<Vec<String>>) -> Self {
         Table {
             path: path.to_owned(),
-            header: R::COLUMNS.iter().map(|column| column.name).collect(),
+            header: R::headings().into(),
             records: cells.into_iter().map(StringRecord::from).collect(),
         }
     }

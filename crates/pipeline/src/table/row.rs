@@ -10,6 +10,11 @@ pub trait Row: Sized {
     /// All columns, in order.
     const COLUMNS: &'static [Entry];
 
+    /// Their headings.
+    fn headings() -> Vec<&'static str> {
+        Self::COLUMNS.iter().map(|column| column.name).collect()
+    }
+
     /// The values as text, in the order of the columns.
     fn cells(&self) -> Vec<String>;
 
@@ -79,9 +84,7 @@ pub(crate) fn write<R: Row>(
 ) -> io::Result<()> {
     let kept = |index: usize| !left_out.contains(&R::COLUMNS[index].name);
     let mut csv = csv::Writer::from_writer(output);
-    csv.write_record(
-        R::COLUMNS.iter().map(|column| column.name).filter(|name| !left_out.contains(name)),
-    )?;
+    csv.write_record(R::headings().iter().filter(|name| !left_out.contains(name)))?;
     for row in rows {
         let cells = row.cells().into_iter().enumerate();
         csv.write_record(cells.filter(|(index, _)| kept(*index)).map(|(_, cell)| cell))?;

@@ -27,7 +27,7 @@ pub fn run(args: &BatchArgs, fresh: &FreshArgs) -> Result<()> {
         let _at_work = AtWork::in_folder(&batch.folder);
         searched(batch, &plan, Part::WHOLE, &report("search"))?;
         let tallies = pipeline::merge(batch, &plan, &report("merge"))?;
-        pipeline::export(batch, &plan, &tallies, &report("export"))?;
+        foreign(pipeline::export(batch, &plan, &tallies, &report("export")))?;
         let page = pipeline::gallery(&batch.folder, batch.memory, &report("gallery"));
         // They are told whatever becomes of the page.
         let printed = print(&closing_lines(&batch.settings.families, &tallies));
@@ -144,7 +144,7 @@ pub fn export(args: &BatchArgs) -> Result<()> {
             Err(unreadable) if unreadable.is_unreadable() => return Err(unreadable.into()),
             tallies => tallies.advise("run `antipode merge` again")?,
         };
-        pipeline::export(batch, &plan, &tallies, &report("export"))?;
+        foreign(pipeline::export(batch, &plan, &tallies, &report("export")))?;
         print(&closing_lines(&batch.settings.families, &tallies))
     })
 }
