@@ -16,7 +16,7 @@ use clap::Args;
 use super::args::{MOST_BYTES, ReadingArgs, RuleArgs, SearchArgs, digits, is_remark};
 use super::sheets::{ANSWERS, BOTTOM_TO_TOP};
 use super::solve::MethodArgs;
-use super::solved::{Share, each, played, solved};
+use super::solved::{Share, each_in_memory, played, solved};
 use crate::args::Threads;
 use crate::exit::LeftOpen;
 use crate::input;
@@ -73,7 +73,7 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     let table = Mutex::new(table);
     let table = || table.lock().unwrap_or_else(PoisonError::into_inner);
     let left_open = AtomicUsize::new(0);
-    let solved = each(&left, &pool, args.search.memory(), |line, share| {
+    let solved = each_in_memory(&left, &pool, args.search.memory(), |line, share| {
         let row = row(args, line, share, &report)?;
         let worth = worth(args, line, row.trim_end());
         if worth < Worth::Done {

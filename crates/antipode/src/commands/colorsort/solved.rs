@@ -1,5 +1,7 @@
 //! Solutions that were replayed, of one position or of many.
 
+use std::sync::RwLock;
+
 use antipode_colorsort::{Method, Position, Reading, Rule, SolveError, is_solved, replay};
 use antipode_frontier::Progress;
 use anyhow::Result;
@@ -60,9 +62,9 @@ pub struct Share {
     pub is_all: bool,
 }
 
-/// Does `work` on all items, by all threads of a pool in their parts of the memory. What does not [fit](is_full) in one
-/// is done anew at the end, in all of it.
-pub fn each<T: Sync, R: Send>(
+/// Does `work` on all items, by all threads of a pool in their parts of the memory. What does not fit in one has all
+/// of it as soon as the others have done what they are at.
+pub fn each_in_memory<T: Sync, R: Send>(
     items: &[T],
     pool: &ThreadPool,
     memory: usize,
@@ -71,21 +73,25 @@ pub fn each<T: Sync, R: Send>(
     let threads = pool.current_num_threads();
     let part = Share { bytes: memory / threads, is_all: threads == 1 };
     let all = Share { bytes: memory, is_all: true };
-    pool.install(|| {
-        let in_part = |item| match work(item, part) {
-            Err(error) if !part.is_all && is_full(&error) => Ok(None),
-            done => done.map(Some),
+    let in_parts = RwLock::new(());
+    let done = |item| {
+        let done = {
+            let _part = in_parts.read();
+            work(item, part)
         };
-        let done: Vec<_> = items.par_iter().map(in_part).collect::<Result<_>>()?;
-        done.into_iter()
-            .zip(items)
-            .map(|(done, item)| done.map_or_else(|| work(item, all), Ok))
-            .collect()
-    })
+        match done {
+            Err(error) if !part.is_all && is_full(&error) => {
+                let _all = in_parts.write();
+                work(item, all)
+            }
+            done => done,
+        }
+    };
+    pool.install(|| items.par_iter().map(done).collect())
 }
 
 /// Whether an error is that a search did not fit in memory.
-pub fn is_full(error: &anyhow::Error) -> bool {
+fn is_full(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(SolveError::Full(_)))
 }
 

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::args::{DealArgs, SearchArgs};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
-use super::solved::{Solved, each, solved};
+use super::solved::{Solved, each_in_memory, solved};
 use crate::args::Threads;
 use crate::exit::Bug;
 use crate::output;
@@ -109,7 +109,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
             let solved = solved(&position, rule, Method::Shortest, bytes, &report)?;
             Ok((position, class.1, solved))
         };
-        let moves = each(&classes, &pool, memory, |class, share| {
+        let moves = each_in_memory(&classes, &pool, memory, |class, share| {
             let (.., solved) = solved(class, share.bytes)?;
             report.advance(1);
             Ok(solved.moves)
