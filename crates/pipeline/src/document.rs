@@ -109,7 +109,7 @@ pub fn read(path: &Path) -> Result<String, SealError> {
     })
 }
 
-/// Reads the two lines of the document at `path`, as [`write`] wrote them for the same kind and config.
+/// Reads the two lines of the document at `path`, as [`write()`] wrote them for the same kind and config.
 pub fn unsealed<T: DeserializeOwned>(
     path: &Path,
     text: &str,

@@ -153,7 +153,7 @@ fn read<R: Row>(
             .note(&format!("{path} is damaged behind {count} {kind}: the others are done again"));
     }
     let (keys, cells): (Vec<_>, Vec<_>) = kept.into_iter().unzip();
-    let rows = Table::of::<R>(&path, cells).rows();
+    let rows = Table::of(&path, R::headings(), cells).rows();
     let rows: Vec<R> = rows.map_err(|error| damaged(error.to_string()))?;
     Ok((keys.into_iter().zip(rows).collect(), end + whole))
 }

@@ -8,7 +8,6 @@ use csv::StringRecord;
 
 use super::cell::Cell;
 use super::column::Column;
-use super::row::Row;
 
 /// Why a table cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -112,11 +111,11 @@ impl Table {
         Ok(Table { path: path.to_owned(), header, records })
     }
 
-    /// A table of rows of that kind, from cells in the order of its columns, that is called `path`.
-    pub(crate) fn of<R: Row>(path: &Path, cells: Vec<Vec<String>>) -> Self {
+    /// The table of these cells below these headings, that is called `path`.
+    pub(crate) fn of(path: &Path, headings: Vec<&str>, cells: Vec<Vec<String>>) -> Self {
         Table {
             path: path.to_owned(),
-            header: R::headings().into(),
+            header: headings.into(),
             records: cells.into_iter().map(StringRecord::from).collect(),
         }
     }
