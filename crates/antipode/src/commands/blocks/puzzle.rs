@@ -26,7 +26,7 @@ const MOST_LIST_BYTES: u64 = 1 << 30;
 #[derive(Debug, Args)]
 pub struct PuzzleArgs {
     /// A file, `-` for standard input, FILE:N for line N of a list of Rush Hour boards or row N
-    /// of a batch's table (hardest.csv:9), or a board such as `AB/C.`
+    /// of a batch's table (hardest.csv:9), or a board, AB/C. for example
     ///
     /// The rows of a table count from 1 below its heading. On a board alone, piece A has to get to
     /// the lower-right corner.

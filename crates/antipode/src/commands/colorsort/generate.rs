@@ -33,8 +33,9 @@ pub struct GenerateArgs {
     /// Only deals with a shortest solution of at least this many moves.
     #[arg(long, value_name = "M")]
     min_moves: Option<u64>,
-    /// What a move is, for --min-moves.
-    #[arg(long, value_parser = names(&Rule::NAMES), value_name = "RULE", default_value = Rule::One.name(), requires = "min_moves")]
+    /// What a move is, for --min-moves: by rule 1 as many objects of the top colour as fit, by rule 2 one object.
+    #[arg(long, value_name = "RULE", requires = "min_moves")]
+    #[arg(value_parser = names(&Rule::NAMES), default_value = Rule::One.name())]
     rule: Rule,
     /// Give up after so many deals in a row that are not asked for; 100000 if not given.
     #[arg(long, value_name = "N", requires = "asked")]
