@@ -186,3 +186,13 @@ function drawBoard(board, colours, title, chosen = hues(board.pieces)) {
   if (sides.length > 0) image.append(svg("path", { class: "barrier", d: sides.join("") }));
   return { image, groups };
 }
+
+/// The same, as large as there is room for. It is more than one image to a reader, and what is around it has the name.
+function drawLarge(board, colours, chosen) {
+  const drawn = drawBoard(board, colours, "", chosen);
+  drawn.image.setAttribute("role", "presentation");
+  drawn.image.removeAttribute("aria-label");
+  const { width, height } = drawn.image.viewBox.baseVal;
+  drawn.image.style.setProperty("--ratio", width / height);
+  return drawn;
+}

@@ -410,11 +410,7 @@ class Editor {
     const walls = draft.cells.flatMap((row, y) => row.flatMap((each, x) => (each === "#" ? [[x, y]] : [])));
     const board = { width: draft.width, height: draft.height, walls, barriers: draft.barriers, pieces, targets: [] };
     const chosen = hues(pieces);
-    const { image, groups } = drawBoard(board, this.page.colours, draft.title || "The board", chosen);
-    image.setAttribute("role", "presentation");
-    // What has a name is no decoration; the canvas around it has one.
-    image.removeAttribute("aria-label");
-    image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
+    const { image, groups } = drawLarge(board, this.page.colours, chosen);
     const ghosts = svg("g", { class: "ghosts" });
     for (const id of named) {
       const cells = draft.placed(id, draft.goals[this.goal]);

@@ -95,7 +95,7 @@ class Player {
     this.facts = facts;
     this.toGo = undefined;
     const { parts, game } = this;
-    this.stage.open(game.rules, game.state, puzzle.title);
+    this.stage.open(game.rules, game.state);
     parts.title.textContent = puzzle.title;
     parts.task.textContent = taskOf(puzzle, game.rules);
     parts.keys.textContent = helpOf(puzzle, game.rules);

@@ -5,15 +5,11 @@ function sheetOf(puzzle, colours) {
   const rules = rulesOf(puzzle);
   const board = rules.board(rules.start);
   const chosen = hues(board.pieces);
-  const picture = (shown, title) => {
-    const { image } = drawBoard(shown, colours, title, chosen);
-    image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
-    return image;
-  };
   const goals = rules.goalBoards();
+  const pictures = goals.slice(0, 4).map((goal) => drawBoard(goal, colours, "A goal", chosen).image);
   return [
     html("div", { class: "head" }, html("div", {}, html("h2", {}, puzzle.title), html("p", { class: "quiet" }, taskOf(puzzle, rules)))),
-    html("div", { class: "goal-inset goals" }, html("span", { class: "quiet" }, goalsOf(goals.length)), ...goals.slice(0, 4).map((goal) => picture(goal, "A goal"))),
-    html("div", { class: "board stage" }, picture(board, puzzle.title)),
+    html("div", { class: "goal-inset goals" }, html("span", { class: "quiet" }, goalsOf(goals.length)), ...pictures),
+    html("div", { class: "board stage" }, drawLarge(board, colours, chosen).image),
   ];
 }

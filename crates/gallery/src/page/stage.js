@@ -23,8 +23,8 @@ class Stage {
   }
 
   /// Shows a puzzle at a state.
-  open(rules, state, title) {
-    Object.assign(this, { rules, state, title });
+  open(rules, state) {
+    Object.assign(this, { rules, state });
     this.selected = [];
     this.typed = "";
     this.draw();
@@ -78,11 +78,7 @@ class Stage {
     const start = this.rules.board(this.rules.start);
     this.turned = this.wantsTurn();
     this.chosen = hues(start.pieces);
-    const { image, groups } = drawBoard(this.turn(start), this.colours, this.title, this.chosen);
-    // The pieces can be reached one by one, so the picture is more than one image to a reader; the stage has the name.
-    image.setAttribute("role", "presentation");
-    image.removeAttribute("aria-label");
-    image.style.setProperty("--ratio", image.viewBox.baseVal.width / image.viewBox.baseVal.height);
+    const { image, groups } = drawLarge(this.turn(start), this.colours, this.chosen);
     for (const [id, group] of groups) {
       group.dataset.piece = id;
       group.setAttribute("tabindex", "0");
