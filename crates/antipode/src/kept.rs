@@ -1,15 +1,11 @@
 //! Files of lines that are gone on with after any stop.
 
 use std::fs::{File, TryLockError};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::io::{self, Read};
+use std::path::Path;
 
-use antipode_sealed::make_folder;
+use antipode_sealed::{AppendedFile, make_folder};
 use anyhow::{Context, Result, bail, ensure};
-
-/// How often lines are made to outlast a failure of the machine; that of the process they always do.
-const SYNC_EVERY: Duration = Duration::from_secs(1);
 
 /// The whole lines that a file has, none if it is not there. What a killed process left of a last one
 /// is left out.
@@ -35,11 +31,7 @@ fn split(path: &Path, file: &mut File) -> Result<(String, Vec<u8>)> {
 
 /// A file that gets line after line from this process alone.
 #[derive(Debug)]
-pub struct Kept {
-    path: PathBuf,
-    file: File,
-    synced: Instant,
-}
+pub struct Kept(AppendedFile);
 
 impl Kept {
     /// Opens a file, which is made if need be, and returns the whole lines that it has as well. They stay as they are,
@@ -47,46 +39,41 @@ impl Kept {
     /// what `is_begun` knows as how a line begins after these: else it is somebody's text without an end of line.
     pub fn open(path: &Path, is_begun: impl Fn(&str, &str) -> bool) -> Result<(Self, String)> {
         path.parent().map_or(Ok(()), make_folder)?;
-        let opened = File::options().create(true).read(true).append(true).open(path);
-        let mut file = opened.with_context(|| format!("cannot write {}", path.display()))?;
+        let mut file = AppendedFile::open(path)?;
         // A file system without locks cannot tell.
-        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        if let Err(TryLockError::WouldBlock) = file.file().try_lock() {
             bail!(
                 "{}: another process writes to this; choose another file with -o",
                 path.display()
             );
         }
-        let (lines, rest) = split(path, &mut file)?;
+        let (lines, rest) = split(path, file.file())?;
         ensure!(
             rest.is_empty() || is_begun(&lines, &String::from_utf8_lossy(&rest)),
             "{}: this is no file of answers; choose another with -o",
             path.display()
         );
-        Ok((Kept { path: path.to_owned(), file, synced: Instant::now() }, lines))
+        Ok((Kept(file), lines))
     }
 
     /// Leaves nothing but the first so many bytes.
     pub fn go_on_after(&mut self, whole: usize) -> Result<()> {
-        let cut = self.file.set_len(whole as u64);
-        cut.with_context(|| format!("cannot write {}", self.path.display()))
+        Ok(self.0.cut(whole)?)
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.0.path()
     }
 
     /// Appends whole lines.
     pub fn append(&mut self, lines: &str) -> Result<()> {
-        let written = self.file.write_all(lines.as_bytes());
-        written.with_context(|| format!("cannot write {}", self.path.display()))?;
-        if self.synced.elapsed() >= SYNC_EVERY { self.sync() } else { Ok(()) }
+        Ok(self.0.append(lines.as_bytes())?)
     }
 
     /// Makes the lines outlast a failure of the machine.
     pub fn sync(&mut self) -> Result<()> {
-        self.synced = Instant::now();
-        self.file.sync_data().with_context(|| format!("cannot write {}", self.path.display()))
+        Ok(self.0.sync()?)
     }
 }
 

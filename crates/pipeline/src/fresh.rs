@@ -12,12 +12,12 @@ use crate::claim::{Alone, shards};
 use crate::document::{SealError, config_of, is_document};
 use crate::error::Error;
 use crate::removal::{clear, remove};
-use crate::stages::found_rows::{self, GROUPS, PUZZLES};
+use crate::stages::found_rows::{GROUPS, PUZZLES};
 use crate::stages::gallery::told_config;
 
 /// The documents that a batch could go on from, below its folder. Tables stay until they are replaced.
 const DOCUMENTS: [&str; 5] =
-    ["survey.json", "manifest.json", "tally.json", "puzzles.json", "groups.json"];
+    ["survey.json", "manifest.json", "tally.json", PUZZLES.file, GROUPS.file];
 
 /// The folders of more such files.
 const FOLDERS: [&str; 2] = ["shards", "boards"];
@@ -62,7 +62,7 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
     let is_result = |entry: &fs::DirEntry| entry.file_name().to_str().is_some_and(is_shard);
     let mut results: Vec<_> = entries.filter(is_result).map(|entry| entry.path()).collect();
     results.sort_unstable();
-    results.extend([PUZZLES, GROUPS].map(|kind| found_rows::path(batch, kind)));
+    results.extend([PUZZLES, GROUPS].map(|kind| at(kind.file)));
     let mut told = results.into_iter().filter_map(|path| config_of(&path).map(|it| (path, it)));
     match told.next() {
         Some((_, found)) if found == batch.config => return Ok(()),

@@ -2,9 +2,9 @@
 //!
 //! Two jobs are submitted. The first is an array whose tasks search one part of the shards each;
 //! what a task finished stays finished, so a task may be stopped, killed, requeued or submitted
-//! again at will. The second does the stages behind when no task is left, and may be stopped as well. It depends on the array
-//! by `afterany`: after a failed task `afterok` would keep it waiting for ever, whereas `merge`
-//! itself refuses and names what is missing.
+//! again at will. The second does the stages behind when no task is left, and may be stopped as
+//! well. It depends on the array by `afterany`: after a failed task `afterok` would keep it waiting
+//! for ever, whereas `merge` itself refuses and names what is missing.
 //!
 //! The scripts name everything by absolute paths, which must be the same on all nodes. Of the
 //! user's words only the time limit and the name of the batch reach an `#SBATCH` line, where

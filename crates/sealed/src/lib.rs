@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod abandoned;
+mod appended;
 mod atomic;
 mod beginning;
 mod claim;
@@ -13,6 +14,7 @@ mod scratch;
 mod seal;
 
 pub use abandoned::remove_abandoned;
+pub use appended::AppendedFile;
 pub use atomic::{AtomicFile, end_of_links, in_the_way, is_standard_output, make_folder, replace};
 pub use beginning::{beginning, begins};
 pub use claim::Claim;

@@ -56,10 +56,13 @@ struct Level {
     first: u32,
 }
 
-/// A class of so many boards is large: its graph takes hundreds of megabytes. A board of it takes as long as so many
-/// sets of holes at least, and a position, beside its sets, as long as so many boards.
+/// A class of so many boards is large: its graph takes hundreds of megabytes.
 const LARGE: u64 = 1 << 22;
+
+/// A board of such a graph takes as long as so many sets of holes at least,
 const SETS_A_BOARD: u64 = 8;
+
+/// and a position, beside its sets, as long as so many boards.
 const POSITION_BOARDS: u64 = 40;
 
 /// About what a position takes with its steps,

@@ -26,7 +26,7 @@ use crate::config::settings::Settings;
 use crate::error::Error;
 use crate::plan::Plan;
 use crate::removal::remove;
-use crate::stages::found_rows::{FoundRows, GROUPS, PUZZLES, forget};
+use crate::stages::found_rows::{FoundRows, GROUPS, PUZZLES};
 use crate::stages::gallery::told_config;
 use crate::stages::groups::groups;
 use crate::stopwatch::Stopwatch;
@@ -174,7 +174,7 @@ pub fn export(
         };
         written.map_err(io::Error::from)
     })?;
-    [PUZZLES, GROUPS].iter().try_for_each(|kind| forget(batch, kind))?;
+    [PUZZLES, GROUPS].iter().try_for_each(|kind| remove(&batch.folder.join(kind.file)))?;
     let seconds = watch.elapsed().as_secs_f64();
     progress.note(&format!("{}, {seconds:.1} s", batch.folder.display()));
     Ok(watch.stop()?)
@@ -224,12 +224,9 @@ fn rows(
         found.add(rows)?;
         if is_stopped { Err(Error::Stopped) } else { Ok(large) }
     };
-    let solve_all = || {
-        let large = in_turns(threads, &some, || (), |(), some| solve(some, room))?;
-        let alone = Room { row: usize::MAX, kept: 0 };
-        large.iter().flatten().try_for_each(|&one| solve(&[one], alone).map(drop))
-    };
-    solve_all()?;
+    let large = in_turns(threads, &some, || (), |(), some| solve(some, room))?;
+    let alone = Room { row: usize::MAX, kept: 0 };
+    large.iter().flatten().try_for_each(|&one| solve(&[one], alone).map(drop))?;
     let rows = found.into_rows();
     let row = |&(family, pieces, puzzle): &Wanted<'_>| match puzzle {
         None => empty(family, pieces),

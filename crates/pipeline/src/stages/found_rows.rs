@@ -5,28 +5,29 @@
 //! cells.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use antipode_frontier::Progress;
-use antipode_sealed::{FileError, checksum};
+use antipode_sealed::{AppendedFile, FileError, checksum};
 
 use crate::batch::Batch;
 use crate::document::{self, SealError, known, unsealed};
-use crate::removal::remove;
 use crate::stopwatch::Stopwatch;
 use crate::table::file::Table;
 use crate::table::row::Row;
 
-/// How often rows are made to outlast a failure of the machine; that of the process they always do.
-const SYNC_EVERY: Duration = Duration::from_secs(10);
+/// What rows are of, and the file where they are kept.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Kind {
+    name: &'static str,
+    pub(crate) file: &'static str,
+}
 
-/// The rows of puzzles, and those of their groups: what their files are called.
-pub(crate) const PUZZLES: &str = "puzzles";
-pub(crate) const GROUPS: &str = "groups";
+/// The rows of puzzles, and those of their groups.
+pub(crate) const PUZZLES: Kind = Kind { name: "puzzles", file: "puzzles.json" };
+pub(crate) const GROUPS: Kind = Kind { name: "groups", file: "groups.json" };
 
 /// Rows by what tells them apart.
 pub(super) type Rows<R> = BTreeMap<String, R>;
@@ -35,7 +36,7 @@ pub(super) type Rows<R> = BTreeMap<String, R>;
 pub(super) struct FoundRows<'a, R> {
     batch: &'a Batch,
     watch: &'a Stopwatch<'a>,
-    kind: &'static str,
+    kind: Kind,
     state: Mutex<State<R>>,
 }
 
@@ -43,8 +44,7 @@ struct State<R> {
     rows: Rows<R>,
     /// How many bytes of the file are whole. It is opened when there is something to keep.
     whole: usize,
-    file: Option<File>,
-    synced: Instant,
+    file: Option<AppendedFile>,
 }
 
 impl<'a, R: Row> FoundRows<'a, R> {
@@ -55,11 +55,11 @@ impl<'a, R: Row> FoundRows<'a, R> {
     pub(super) fn kept(
         batch: &'a Batch,
         watch: &'a Stopwatch<'a>,
-        kind: &'static str,
+        kind: Kind,
         progress: &dyn Progress,
     ) -> Result<Self, SealError> {
         let (rows, whole) = known(read(batch, kind, progress), progress)?.unwrap_or_default();
-        let state = State { rows, whole, file: None, synced: Instant::now() };
+        let state = State { rows, whole, file: None };
         Ok(FoundRows { batch, watch, kind, state: Mutex::new(state) })
     }
 
@@ -75,7 +75,7 @@ impl<'a, R: Row> FoundRows<'a, R> {
         items.retain(|item| !state.rows.contains_key(&key(item)));
         let ready = all - items.len();
         if ready > 0 {
-            progress.note(&format!("going on: {ready} of {all} {} are done", self.kind));
+            progress.note(&format!("going on: {ready} of {all} {} are done", self.kind.name));
         }
         items
     }
@@ -88,23 +88,14 @@ impl<'a, R: Row> FoundRows<'a, R> {
         if found.is_empty() {
             return Ok(());
         }
-        let path = path(self.batch, self.kind);
-        let State { rows, whole, file, synced } = &mut *self.state();
-        let mut write = || {
-            let file = match file {
-                Some(file) => file,
-                None => file.insert(self.open(*whole)?),
-            };
-            let lines: Vec<String> =
-                found.iter().map(|(key, row)| line(key, row)).collect::<Result<_, _>>()?;
-            file.write_all(lines.concat().as_bytes())?;
-            if synced.elapsed() > SYNC_EVERY {
-                file.sync_data()?;
-                *synced = Instant::now();
-            }
-            Ok(())
+        let State { rows, whole, file } = &mut *self.state();
+        let file = match file {
+            Some(file) => file,
+            None => file.insert(self.open(*whole)?),
         };
-        write().map_err(FileError::io("write", &path))?;
+        let lines: io::Result<Vec<_>> = found.iter().map(|(key, row)| line(key, row)).collect();
+        let lines = lines.map_err(FileError::io("write", file.path()))?;
+        file.append(lines.concat().as_bytes())?;
         rows.extend(found);
         self.watch.look()
     }
@@ -115,12 +106,14 @@ impl<'a, R: Row> FoundRows<'a, R> {
     }
 
     /// Opens the file behind what is whole of it.
-    fn open(&self, whole: usize) -> io::Result<File> {
+    fn open(&self, whole: usize) -> Result<AppendedFile, FileError> {
         let path = path(self.batch, self.kind);
-        let mut file = File::options().create(true).append(true).open(path)?;
-        file.set_len(whole as u64)?;
+        let mut file = AppendedFile::open(&path)?;
+        file.cut(whole)?;
         if whole == 0 {
-            document::write(&mut file, self.kind, &self.batch.config, &R::headings())?;
+            let (kind, config) = (self.kind.name, &self.batch.config);
+            let head = document::write(file.file(), kind, config, &R::headings());
+            head.map_err(FileError::io("write", &path))?;
         }
         Ok(file)
     }
@@ -134,7 +127,7 @@ impl<'a, R: Row> FoundRows<'a, R> {
 /// machine, left behind these is none.
 fn read<R: Row>(
     batch: &Batch,
-    kind: &str,
+    kind: Kind,
     progress: &dyn Progress,
 ) -> Result<(Rows<R>, usize), SealError> {
     let path = path(batch, kind);
@@ -142,20 +135,24 @@ fn read<R: Row>(
     let end = text.match_indices('\n').nth(1).map_or(text.len(), |(end, _)| end + 1);
     let (head, lines) = text.split_at(end);
     let damaged = |reason: String| FileError::damaged(&path, reason);
-    if unsealed::<Vec<String>>(&path, head, kind, &batch.config)? != R::headings() {
+    if unsealed::<Vec<String>>(&path, head, kind.name, &batch.config)? != R::headings() {
         return Err(damaged("it has other columns".to_owned()).into());
     }
-    let kept: Vec<_> = lines.split_inclusive('\n').map_while(entry).collect();
-    let whole = lines.split_inclusive('\n').take(kept.len()).map(str::len).sum::<usize>();
-    if lines[whole..].contains('\n') {
-        let (path, count) = (path.display(), kept.len());
-        progress
-            .note(&format!("{path} is damaged behind {count} {kind}: the others are done again"));
+    let (mut keys, mut cells, mut whole) = (Vec::new(), Vec::new(), end);
+    for line in lines.split_inclusive('\n') {
+        let Some((key, row)) = entry(line) else { break };
+        keys.push(key);
+        cells.push(row);
+        whole += line.len();
     }
-    let (keys, cells): (Vec<_>, Vec<_>) = kept.into_iter().unzip();
+    if text[whole..].contains('\n') {
+        let (path, count, name) = (path.display(), keys.len(), kind.name);
+        progress
+            .note(&format!("{path} is damaged behind {count} {name}: the others are done again"));
+    }
     let rows = Table::of(&path, R::headings(), cells).rows();
     let rows: Vec<R> = rows.map_err(|error| damaged(error.to_string()))?;
-    Ok((keys.into_iter().zip(rows).collect(), end + whole))
+    Ok((keys.into_iter().zip(rows).collect(), whole))
 }
 
 /// The line of a row.
@@ -171,14 +168,8 @@ fn entry(line: &str) -> Option<(String, Vec<String>)> {
     if is_whole { serde_json::from_str(entry).ok() } else { None }
 }
 
-/// Deletes what was kept of this kind, once its table is written.
-pub(super) fn forget(batch: &Batch, kind: &str) -> Result<(), FileError> {
-    remove(&path(batch, kind))
-}
-
-/// Where rows of this kind are kept.
-pub(crate) fn path(batch: &Batch, kind: &str) -> PathBuf {
-    batch.folder.join(format!("{kind}.json"))
+fn path(batch: &Batch, kind: Kind) -> PathBuf {
+    batch.folder.join(kind.file)
 }
 
 #[cfg(test)]
