@@ -8,4 +8,3 @@ mod relays;
 pub(crate) mod slides;
 pub(crate) mod steps;
 pub(crate) mod supers;
-pub(crate) mod visit;

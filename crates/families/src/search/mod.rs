@@ -17,4 +17,5 @@ pub(crate) mod searcher;
 pub(crate) mod simple;
 pub(crate) mod singles;
 pub(crate) mod spreads;
+pub(crate) mod visit;
 pub(crate) mod work;

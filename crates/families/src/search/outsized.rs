@@ -19,7 +19,6 @@ use antipode_frontier::{
 };
 
 use crate::actions::boards::{Actions, Boards, Movers};
-use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
 use crate::family::{Family, Task};
 use crate::generate::crowded::Crowded;
@@ -28,6 +27,7 @@ use crate::generate::visitor::{Span, Visitor};
 use crate::key::Key;
 use crate::search::class_graph::smallest_text;
 use crate::search::graphs::Kept;
+use crate::search::visit::{Visit, visit};
 use crate::searched::Searched;
 use crate::tally::{Puzzle, SizeClass, Wanted};
 

@@ -13,7 +13,6 @@ use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
 use fxhash::FxHashMap;
 
 use crate::actions::boards::{Actions, Boards};
-use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
 use crate::family::{Family, Task};
 use crate::holes::wave::Wave;
@@ -30,6 +29,7 @@ use crate::search::outsized::{Budget, Outsized};
 use crate::search::pool::{Pool, Share};
 use crate::search::questions::Questions;
 use crate::search::spreads::Spreads;
+use crate::search::visit::{Visit, visit};
 use crate::searched::{Searched, Words};
 use crate::shape::Shape;
 use crate::symmetry::{Symmetries, SymmetrySet};

@@ -8,12 +8,12 @@ use antipode_frontier::joined::{Joined, Joins, TOKEN};
 use antipode_frontier::{Record, Space};
 
 use crate::actions::boards::{Actions, Boards};
-use crate::actions::visit::{Visit, visit};
 use crate::class::Class;
 use crate::generate::orderly::Orderly;
 use crate::search::compound;
 use crate::search::graphs::{Kept, beside};
 use crate::search::searcher::Searcher;
+use crate::search::visit::{Visit, visit};
 use crate::searched::Searched;
 
 /// What the search of a class takes, about.
