@@ -377,6 +377,38 @@ fn statistics_stop_when_told_and_say_that_nothing_is_kept() {
     assert!(told.contains("nothing is kept, and the same command starts over"), "{told}");
 }
 
+#[cfg(unix)]
+#[test]
+fn statistics_go_on_after_any_stop_and_damage() {
+    let desk = Desk::new();
+    let words = "colorsort statistics --colors 3 --capacity 5 --empty 1 --out";
+    let whole = desk.ok(&format!("{words} whole --quiet"));
+    let mut statistics = desk.command(&format!("{words} again --quiet")).spawn().unwrap();
+    let found = desk.path("again/3-5-1-found.txt");
+    let is_begun = |text: String| text.lines().count() > 2;
+    while !fs::read_to_string(&found).is_ok_and(is_begun) {
+        assert_eq!(statistics.try_wait().unwrap(), None, "it is done before it is stopped");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    send_signal(&statistics, "KILL");
+    statistics.wait().unwrap();
+    let kept = fs::read_to_string(&found).unwrap();
+    // A digit of the last line is another.
+    let place = kept[..kept.len() - 9].rfind(':').unwrap() + 1;
+    let digit = if kept[place..].starts_with('9') { "8" } else { "9" };
+    fs::write(&found, [&kept[..place], digit, &kept[place + 1..]].concat()).unwrap();
+    let output = desk.command(&format!("{words} again")).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("3-5-1-found.txt is damaged") && told.contains("going on: "), "{told}");
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), whole);
+    support::same::assert_same(&desk.files("whole"), &desk.files("again"));
+
+    fs::write(&found, "somebody's notes").unwrap();
+    let error = desk.fails(&format!("{words} again --quiet"), 2);
+    assert!(error.contains("3-5-1-found.txt is nothing that is written here"), "{error}");
+    assert_eq!(fs::read_to_string(&found).unwrap(), "somebody's notes");
+}
+
 #[test]
 fn positions_and_solutions_are_drawn() {
     let desk = Desk::new();

@@ -6,6 +6,7 @@ mod atomic;
 mod beginning;
 mod claim;
 mod error;
+mod line;
 mod lock;
 #[cfg(feature = "map")]
 mod map;
@@ -19,6 +20,7 @@ pub use atomic::{AtomicFile, end_of_links, in_the_way, is_standard_output, make_
 pub use beginning::{beginning, begins};
 pub use claim::Claim;
 pub use error::FileError;
+pub use line::{sealed_line, unsealed_line};
 pub use lock::PathLock;
 #[cfg(feature = "map")]
 pub use map::SealedMap;

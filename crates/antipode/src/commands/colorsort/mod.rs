@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod draw;
+mod found;
 mod generate;
 mod sheets;
 mod solve;

@@ -64,12 +64,12 @@ pub struct Share {
 
 /// Does `work` on all items, by all threads of a pool in their parts of the memory. What does not fit in one has all
 /// of it as soon as the others have done what they are at.
-pub fn each_in_memory<T: Sync, R: Send>(
+pub fn each_in_memory<T: Sync>(
     items: &[T],
     pool: &ThreadPool,
     memory: usize,
-    work: impl Fn(&T, Share) -> Result<R> + Sync,
-) -> Result<Vec<R>> {
+    work: impl Fn(&T, Share) -> Result<()> + Sync,
+) -> Result<()> {
     let threads = pool.current_num_threads();
     let part = Share { bytes: memory / threads, is_all: threads == 1 };
     let all = Share { bytes: memory, is_all: true };
@@ -87,7 +87,7 @@ pub fn each_in_memory<T: Sync, R: Send>(
             done => done,
         }
     };
-    pool.install(|| items.par_iter().map(done).collect())
+    pool.install(|| items.par_iter().try_for_each(done))
 }
 
 /// Whether an error is that a search did not fit in memory.

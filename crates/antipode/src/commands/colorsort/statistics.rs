@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
-use antipode_colorsort::{Class, Method, Position, Rule, SolveError};
+use antipode_colorsort::{Method, Position, Rule, SolveError};
 use antipode_frontier::Progress;
 use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 
 use super::args::{DealArgs, SearchArgs};
+use super::found::{self, FoundMoves, Moves};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, each_in_memory, solved};
 use crate::args::Threads;
@@ -16,7 +18,7 @@ use crate::exit::Bug;
 use crate::output;
 use crate::report::Report;
 use crate::sheet::Sheet;
-use crate::stop::Interrupted;
+use crate::stop::{self, Interrupted, Left};
 
 /// More deals than that are not listed.
 const MOST_DEALS: u64 = 1_000_000_000;
@@ -39,8 +41,8 @@ pub struct StatisticsArgs {
 }
 
 /// How many bytes a class takes beside its objects, at most: twice its place in the list, which may be moving to a
-/// longer one, what the objects cost in the heap, its number of moves, and twice its place in the order, for the sort.
-const LISTED: usize = 2 * 24 + 16 + 16 + 2 * 8;
+/// longer one, what the objects cost in the heap, its numbers of moves, and twice its place in the order, for the sort.
+const LISTED: usize = 2 * 24 + 16 + found::BYTES + 2 * 8;
 
 /// One deal of a class, how many deals the class has, and its solution.
 type Hardest = (Position, u64, Solved);
@@ -55,7 +57,7 @@ struct Figures {
 
 impl Figures {
     /// Of these numbers of deals, with a shortest solution of so many moves.
-    fn of(rule: Rule, solved: impl Iterator<Item = (u64, Option<u64>)>) -> Self {
+    fn of(rule: Rule, solved: impl Iterator<Item = (u64, Moves)>) -> Self {
         let mut figures = Figures { rule, unsolvable: 0, lengths: BTreeMap::new() };
         for (deals, moves) in solved {
             match moves {
@@ -85,7 +87,11 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     };
     output::check_folder(&args.out).map_err(Error::msg)?;
     for (sheet, name) in TABLES {
-        sheet.replaces(&path(args, name))?;
+        sheet.replaces(&path(args, name, "csv"))?;
+    }
+    let kept = path(args, "found", "txt");
+    if FoundMoves::is_kept(&kept)? {
+        stop::leaves(Left::Kept);
     }
     let pool = args.threads.pool()?;
     let memory = args.search.memory();
@@ -98,30 +104,45 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     })?;
     drop(report);
     let memory = memory - classes.len() * of_a_class;
-    let report = Report::new("statistics", 2 * classes.len() as u64, args.search.quiet.quiet);
+    let report = Report::new("statistics", None, args.search.quiet.quiet);
+    let mut found = FoundMoves::kept(&kept, &kind(args), classes.len(), &report)?;
+    stop::leaves(Left::Kept);
+    let all = Rule::NAMES.len() * classes.len();
+    let missing = Rule::NAMES.map(|(_, rule)| found.missing(rule).len()).iter().sum::<usize>();
+    report.expect(missing as u64);
+    if missing < all {
+        report.note(&format!("going on: {} of {all} solutions are known", all - missing));
+    }
 
     let mut by_rule = Vec::new();
     for (_, rule) in Rule::NAMES {
-        let solved = |class: &Class, bytes: usize| {
+        let solved = |class: usize, bytes: usize| {
             // Most searches are too short to look for a stop.
             ensure!(!report.stop(), Interrupted);
-            let position = deal.position(&class.0);
+            let position = deal.position(&classes[class].0);
             let solved = solved(&position, rule, Method::Shortest, bytes, &report)?;
-            Ok((position, class.1, solved))
+            Ok((position, classes[class].1, solved))
         };
-        let moves = each_in_memory(&classes, &pool, memory, |class, share| {
+        let missing = found.missing(rule);
+        let adding = Mutex::new(&mut found);
+        let done = each_in_memory(&missing, &pool, memory, |&class, share| {
             let (.., solved) = solved(class, share.bytes)?;
+            adding.lock().unwrap_or_else(PoisonError::into_inner).add(rule, class, solved.moves)?;
             report.advance(1);
-            Ok(solved.moves)
-        })?;
+            Ok(())
+        });
+        // What is finished outlasts a stop, and a failure.
+        found.sync()?;
+        done?;
         let deals = classes.iter().map(|(_, deals)| *deals);
-        let figures = Figures::of(rule, deals.zip(moves.iter().copied()));
+        let moves = found.moves(rule);
+        let figures = Figures::of(rule, deals.zip(moves.iter().flatten().copied()));
         // The sort is stable, so that equally hard deals stay in order. Their solutions are found once more, as those
         // of all would take most of the memory.
         let mut hardest: Vec<usize> = (0..classes.len()).collect();
         hardest.sort_by_key(|&class| std::cmp::Reverse(moves[class]));
         hardest.truncate(args.top);
-        let again = |class: usize| solved(&classes[class], memory);
+        let again = |class: usize| solved(class, memory);
         let hardest = hardest.into_iter().map(again).collect::<Result<_>>()?;
         by_rule.push((figures, hardest));
     }
@@ -129,7 +150,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
         return Err(Bug("the rules differ in what they solve".to_owned()).into());
     }
     // The figures are told, whatever becomes of the tables.
-    let written = write(args, count, &by_rule);
+    let written = write(args, count, &by_rule).and_then(|()| found.remove());
     report.finish(&format!("{} classes, {:.1} s", classes.len(), report.elapsed().as_secs_f64()));
 
     let mut lines = format!("deals={count}\nclasses={}\n", classes.len());
@@ -145,16 +166,21 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
 const TABLES: [(Sheet, &str); 3] =
     [(FIGURES, "figures"), (LENGTHS, "lengths"), (HARDEST, "hardest")];
 
-/// The file of a table.
-fn path(args: &StatisticsArgs, name: &str) -> PathBuf {
+/// The kind of deal in a word.
+fn kind(args: &StatisticsArgs) -> String {
     let DealArgs { colors, capacity, empty } = args.deal;
-    args.out.join(format!("{colors}-{capacity}-{empty}-{name}.csv"))
+    format!("{colors}-{capacity}-{empty}")
+}
+
+/// One of the files of this kind of deal.
+fn path(args: &StatisticsArgs, name: &str, extension: &str) -> PathBuf {
+    args.out.join(format!("{}-{name}.{extension}", kind(args)))
 }
 
 /// Writes the three tables.
 fn write(args: &StatisticsArgs, count: u64, by_rule: &[(Figures, Vec<Hardest>)]) -> Result<()> {
     let DealArgs { colors, capacity, empty } = args.deal;
-    let [to_figures, to_lengths, to_hardest] = TABLES.map(|(_, name)| path(args, name));
+    let [to_figures, to_lengths, to_hardest] = TABLES.map(|(_, name)| path(args, name, "csv"));
     FIGURES.write(
         &to_figures,
         by_rule.iter().map(|(figures, _)| {
