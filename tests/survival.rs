@@ -44,6 +44,43 @@ fn a_whole_batch_killed_at_20_instants_ends_the_same() {
     killed(20, "1-15", "4x4");
 }
 
+#[test]
+fn a_killed_search_on_disk_is_gone_on_with() {
+    let desk = Desk::new();
+    desk.write(
+        "class.toml",
+        "width = 4\nheight = 5\nboards = false\n\
+         shapes.exactly = [\"XX\", \"XX\", \"XX\", \"X/X\", \"X/X\", \"X\", \"X\"]\n",
+    );
+    for out in ["whole", "killed"] {
+        desk.ok(&format!("enumerate class.toml --out {out} --quiet"));
+    }
+    let search = "search class.toml --memory 16MiB --out";
+    desk.ok(&format!("{search} whole --quiet"));
+    let mut child = desk.command(&format!("{search} killed --quiet")).spawn().unwrap();
+    let saved = desk.path("killed/class/shards/0001.searches");
+    while !saved.exists() || saved.read_dir().unwrap().count() < 2 {
+        assert_eq!(child.try_wait().unwrap(), None, "it is done before it is killed");
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let told = desk.command(&format!("{search} killed")).output().unwrap();
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.contains("going on with a class on disk"), "{told}");
+    assert_same(&desk.files("whole/class"), &desk.files("killed/class"));
+    assert!(!saved.exists());
+
+    // Starting over leaves nothing of one.
+    std::fs::remove_file(desk.path("killed/class/shards/0001.json")).unwrap();
+    std::fs::create_dir(&saved).unwrap();
+    for name in ["0123456789abcdef.class", "sweep.checkpoint"] {
+        std::fs::write(saved.join(name), "damaged").unwrap();
+    }
+    desk.ok("run class.toml --out killed --fresh --quiet");
+    assert!(!saved.exists());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_ends_a_batch_with_exit_code_75() {

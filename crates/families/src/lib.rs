@@ -28,7 +28,7 @@ pub use generate::visitor::{Entry, Span, Visitor};
 pub use key::{Key, Layout, MOST_KINDS, Planes};
 pub use numbers::Numbers;
 pub use search::by_holes::Together;
-pub use search::outsized::Budget;
+pub use search::outsized::{Budget, is_saved};
 pub use search::pool::Pool;
 pub use search::searcher::Searcher;
 pub use search::work::Work;

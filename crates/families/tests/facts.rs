@@ -242,7 +242,7 @@ fn twins_outside_the_family_do_not_count() {
     assert_eq!(flat.totals(), steep.totals());
     let boards =
         listed(&only(vec![lying("XX"), Shape::MONOMINO]), Method::Packing, &Span::default());
-    assert_eq!(flat.totals().boards, boards.0.values().map(|keys| keys.len() as u64).sum());
+    assert_eq!(flat.totals().boards, boards.0.values().map(|keys| keys.len() as u64).sum::<u64>());
     assert!(flat.hardest.values().all(|puzzle| {
         let class = Class::of(&antipode_blocks::Board::parse_start(&puzzle.start).unwrap());
         std::iter::once(&class.goal).chain(&class.others).all(|&shape| shape != lying("X/X"))

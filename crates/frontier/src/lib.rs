@@ -27,4 +27,4 @@ pub use random::SplitMix64;
 pub use record::Record;
 pub use space::{Space, State, Used};
 #[cfg(feature = "disk")]
-pub use sweep::{Meeting, Sweep, SweepSettings, Tracked, Tracks, Trail, check_space};
+pub use sweep::{CHECKPOINT, Meeting, Sweep, SweepSettings, Tracked, Tracks, Trail, check_space};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use antipode_families::{Budget, Family, Tally};
+use antipode_families::{Budget, Family, Tally, is_saved};
 use antipode_sealed::{FileError, replace};
 use serde::{Deserialize, Serialize};
 
@@ -15,7 +15,7 @@ use crate::document::{SealError, seal, unseal};
 use crate::found::Surveys;
 use crate::machine::{give_back, held_memory, memory_share, peak_memory};
 use crate::plan::Plan;
-use crate::removal::{is_numbered, remove};
+use crate::removal::{clear, is_numbered, remove};
 
 /// A batch: what it is asked to do, and where and with how much it works.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -135,6 +135,16 @@ impl Batch {
         shards(&self.folder).join(format!("{:04}.json", shard + 1))
     }
 
+    /// The folder where searches on disk for a shard are saved until there is its result.
+    pub(crate) fn searches(&self, shard: usize) -> PathBuf {
+        shards(&self.folder).join(format!("{:04}{SEARCHES}", shard + 1))
+    }
+
+    /// Removes what was saved of the searches for a shard, whose result is kept.
+    pub(crate) fn forget_searches(&self, shard: usize) -> Result<(), FileError> {
+        clear_searches(&self.searches(shard))
+    }
+
     /// The result of a shard of `plan` by families, or why it has to be made: it is missing or damaged. Refuses one
     /// that belongs to another config or cannot be read.
     pub(crate) fn shard(
@@ -247,6 +257,19 @@ pub(crate) fn are_times(text: &[u8]) -> bool {
         Ok(_) => true,
         Err(error) => error.is_eof(),
     }
+}
+
+/// How the name of a folder of saved searches ends, behind the number of its shard.
+const SEARCHES: &str = ".searches";
+
+/// Whether a name is that of such a folder.
+pub(crate) fn is_searches(name: &str) -> bool {
+    is_numbered(name, "", 4, SEARCHES)
+}
+
+/// Removes a folder of saved searches.
+pub(crate) fn clear_searches(folder: &Path) -> Result<(), FileError> {
+    clear(folder, is_saved)
 }
 
 /// Whether a name is that of the result of a shard.

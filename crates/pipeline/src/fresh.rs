@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use antipode_sealed::{FileError, beginning, begins, remove_abandoned};
 
-use crate::batch::{Batch, COMMAND, TIMES, are_times, is_shard};
+use crate::batch::{Batch, COMMAND, TIMES, are_times, clear_searches, is_searches, is_shard};
 use crate::boxes::is_box;
 use crate::claim::{Alone, shards};
 use crate::document::{SealError, config_of, is_document};
@@ -141,6 +141,11 @@ impl Done {
         remove_abandoned(&self.scratch);
         files().try_for_each(|name| remove(&self.folder.join(name)))?;
         let [shards, boards] = FOLDERS.map(|name| self.folder.join(name));
+        for entry in fs::read_dir(&shards).into_iter().flatten().flatten() {
+            if entry.file_name().to_str().is_some_and(is_searches) {
+                clear_searches(&entry.path())?;
+            }
+        }
         clear(&shards, is_shard)?;
         Ok(clear(&boards, is_box)?)
     }

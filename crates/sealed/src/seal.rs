@@ -51,6 +51,18 @@ impl SealedWriter {
     }
 }
 
+impl Write for SealedWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 /// The contents of a file that was found whole.
 ///
 /// They end where the checksum begins, for [`Read`] and [`BufRead`] as well.

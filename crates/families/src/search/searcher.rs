@@ -7,6 +7,8 @@
 //! longer to search, and if even that is too large, it goes to the engine on disk, one class with a goal
 //! piece after the other.
 
+use std::path::{Path, PathBuf};
+
 use antipode_blocks::{Grid, Metric};
 use antipode_frontier::joined::{Joined, Joins, Room};
 use antipode_frontier::{Full, Progress, Record, Space, SweepError, Used};
@@ -45,6 +47,8 @@ pub struct Searcher<'a> {
     /// How many bytes a board of the last large class took in each, with tables of the narrowest words.
     board_bytes: FxHashMap<Metric, usize>,
     budget: Budget,
+    /// The folder where searches on disk are saved, if they are.
+    saves: Option<PathBuf>,
     pub(super) share: Share<'a>,
     /// Whether the graph of the class is to have all that makes searches fast.
     lists: bool,
@@ -153,6 +157,7 @@ impl<'a> Searcher<'a> {
             outgrown: None,
             memory: Memory::default(),
             budget,
+            saves: None,
         }
     }
 
@@ -162,6 +167,12 @@ impl<'a> Searcher<'a> {
     pub fn sharing(mut self, pool: &'a Pool) -> Self {
         self.share = Share::new(Some(pool), self.budget.memory);
         self
+    }
+
+    /// Has it save its searches on disk in `folder` from now on, and go on with those that were saved there. The files
+    /// may go when what they were searched for is kept elsewhere.
+    pub fn save_in(&mut self, folder: PathBuf) {
+        self.saves = Some(folder);
     }
 
     /// The grid.
@@ -288,6 +299,7 @@ impl<'a> Searcher<'a> {
             board_bytes,
             memory: Memory { tables, largest, .. },
             budget,
+            saves,
             share,
             lists,
             by_holes,
@@ -323,7 +335,7 @@ impl<'a> Searcher<'a> {
             }
             let budget = &Budget { memory, ..budget.clone() };
             for (inquiry, ledger) in asking {
-                inquiry.one_by_one(symmetries, budget, job, ledger)?;
+                inquiry.one_by_one(symmetries, budget, saves.as_deref(), job, ledger)?;
             }
             return Ok(true);
         }
@@ -398,6 +410,7 @@ impl Inquiry<'_> {
         &mut self,
         symmetries: &Symmetries,
         budget: &Budget,
+        saves: Option<&Path>,
         job: &mut Job<'_>,
         mut ledger: Ledger,
     ) -> Result<(), SweepError> {
@@ -410,7 +423,8 @@ impl Inquiry<'_> {
             let turn = questions.turn(asked.variant);
             let turned = turned(family, symmetries, turn, class, shapes[asked.kind]);
             let stands_for = (asked.images, asked.twins);
-            if let Some(found) = outsized.search(&turned, stands_for, wanted, budget, *progress)? {
+            let found = outsized.search(&turned, stands_for, wanted, budget, saves, *progress)?;
+            if let Some(found) = found {
                 (asked.found, asked.puzzles) = found;
             }
         }

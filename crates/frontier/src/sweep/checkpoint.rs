@@ -14,8 +14,8 @@ use crate::space::{State, Used};
 use crate::sweep::partition::{Listing, lock};
 use crate::sweep::search::{Sweep, SweepSettings};
 
-/// The name of the file in the directory that the caller gives.
-const NAME: &str = "sweep.checkpoint";
+/// The name of the file in the directory that the caller of [`Sweep::save`] gives.
+pub const CHECKPOINT: &str = "sweep.checkpoint";
 
 /// How such a file begins. The last character is the version of the format.
 const MAGIC: [u8; 8] = *b"Sweep  1";
@@ -81,7 +81,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
     /// If a file cannot be written.
     pub fn save(&self, directory: &Path, identity: &str) -> Result<(), SweepError> {
         self.check()?;
-        seal(directory, NAME, MAGIC, identity, |writer| {
+        seal(directory, CHECKPOINT, MAGIC, identity, |writer| {
             writer.number(S::BYTES as u64)?;
             writer.number(U::BYTES as u64)?;
             writer.number(self.layers.len() as u64)?;
@@ -109,7 +109,7 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         identity: &str,
         settings: &SweepSettings,
     ) -> Result<Self, SweepError> {
-        let path = &directory.join(NAME);
+        let path = &directory.join(CHECKPOINT);
         let damaged = |reason: &str| SweepError::from(FileError::damaged(path, reason));
         let mut reader = unseal(path, MAGIC, identity)?;
         if (reader.number()?, reader.number()?) != (S::BYTES as u64, U::BYTES as u64) {

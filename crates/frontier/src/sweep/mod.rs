@@ -14,6 +14,7 @@ mod spill;
 mod tracked;
 mod trail;
 
+pub use checkpoint::CHECKPOINT;
 pub use meet::Meeting;
 pub use search::{Sweep, SweepSettings};
 pub use spill::check_space;

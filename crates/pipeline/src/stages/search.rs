@@ -46,7 +46,11 @@ pub fn search(
     let known = Known::new(batch);
     for &shard in &wanted {
         match batch.shard(plan, shard)? {
-            Ok(tallies) => known.add(tallies),
+            Ok(tallies) => {
+                known.add(tallies);
+                // What a killed process left of them.
+                batch.forget_searches(shard)?;
+            }
             Err(SealError::Missing(_)) => pending.push(shard),
             Err(error) => {
                 progress.note(&format!("shard {} is done again: {error}", shard + 1));
@@ -87,6 +91,7 @@ pub fn search(
         let tallies = known.begin(batch);
         let tallies = tally_shard(batch, plan, &orderly, shard, searcher, tallies, progress)?;
         batch.keep_shard(plan, shard, &tallies)?;
+        batch.forget_searches(shard)?;
         let stored = batch.stored(&tallies);
         known.add(tallies);
         states.fetch_add(stored, Ordering::Relaxed);
@@ -217,6 +222,7 @@ fn tally_shard(
     tallies: Vec<Tally>,
     progress: &dyn Progress,
 ) -> Result<Vec<Tally>, Error> {
+    searcher.save_in(batch.searches(shard));
     let mut searching = Searching { searcher, tallies, progress };
     let span = span(batch.settings.widest(), &plan.shards, shard).ok_or_else(Error::unfit)?;
     orderly.visit(&span, &mut searching)?;

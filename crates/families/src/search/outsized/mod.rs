@@ -9,24 +9,30 @@
 //! searched. So each is searched in a table first, as long as it fits there: a class of 4x5 with 3,017
 //! groups took 2.2 s in place of 6.4.
 
-use std::path::PathBuf;
+mod checkpoint;
+mod group;
 
-use antipode_blocks::Cells;
+pub use checkpoint::is_saved;
+
+use std::path::{Path, PathBuf};
+
 use antipode_frontier::joined::Joins;
 use antipode_frontier::{
-    Full, Layers, Progress, Record, Space, State, Sweep, SweepError, SweepSettings, Used,
-    check_space,
+    Full, Layers, Progress, Record, Space, SweepError, SweepSettings, check_space,
 };
+use serde::{Deserialize, Serialize};
 
 use crate::actions::boards::{Actions, Boards, Movers};
 use crate::class::Class;
-use crate::family::{Family, Task};
+use crate::family::Family;
 use crate::generate::crowded::Crowded;
 use crate::generate::packing::Packing;
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::Key;
 use crate::search::class_graph::smallest_text;
 use crate::search::graphs::Kept;
+use crate::search::outsized::checkpoint::{Checkpoint, Reached};
+use crate::search::outsized::group::{AtHand, GroupSearch, TABLE_BYTES};
 use crate::search::visit::{Visit, visit};
 use crate::searched::Searched;
 use crate::tally::{Puzzle, SizeClass, Wanted};
@@ -81,17 +87,18 @@ impl<'a> Outsized<'a> {
     }
 
     /// Searches a class with its goal piece within `budget`, which stands for `images` classes; `twins`
-    /// if the transposes of its boards belong to the family too. Returns its counts and those of its
-    /// puzzles that are wanted, if it has a justsolved board.
+    /// if the transposes of its boards belong to the family too. Goes on where it was saved in the folder `saves`, if
+    /// there is one. Returns its counts and those of its puzzles that are wanted, if it has a justsolved board.
     pub(crate) fn search(
         &self,
         class: &Class,
         (images, twins): (u64, bool),
         wanted: Wanted,
         budget: &Budget,
+        saves: Option<&Path>,
         progress: &dyn Progress,
     ) -> Result<Option<(SizeClass, Vec<Puzzle>)>, SweepError> {
-        let search = ClassSearch { family: self.family, class, twins, wanted };
+        let search = ClassSearch { family: self.family, class, twins, wanted, saves };
         let mut one = One { search, budget, held: 0, progress, boards: 0, found: None };
         let span = Span { from: Some(class.clone()), to: None };
         // The class is the first of the span, and the visit ends with it.
@@ -203,9 +210,12 @@ struct ClassSearch<'a> {
     /// Whether the transposes of its boards belong to the family too.
     twins: bool,
     wanted: Wanted,
+    /// The folder where its search is saved, if it is.
+    saves: Option<&'a Path>,
 }
 
 /// What a searched class has to offer.
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Found {
     /// The greatest difficulty of its puzzles, 0 if there are none.
     hardest: u32,
@@ -218,7 +228,7 @@ struct Found {
 }
 
 /// The farthest starts of one group.
-#[derive(Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Group {
     /// Their distance; 0 if there are none.
     moves: u32,
@@ -251,24 +261,47 @@ impl ClassSearch<'_> {
             settings: SweepSettings::new(budget.memory - memory, &budget.scratch),
             progress,
         };
-        let mut left = vec![true; justsolved.len()];
-        let mut found = Found { hardest: 0, groups: 0, states: 0, farthest: Vec::new() };
-        for first in 0..justsolved.len() {
-            if !left[first] {
+        let (boards, wanted) = (justsolved.len(), self.wanted.first);
+        let mut checkpoint = self.checkpoint();
+        let saved = checkpoint.as_ref().and_then(|it| it.read(boards, wanted, progress));
+        let mut reached = saved.unwrap_or_else(|| Reached::nothing(boards, wanted));
+        for first in 0..boards {
+            if !reached.left[first] {
                 continue;
             }
-            let mut seen = search.group(&[first as u32], &left, &mut table)?;
-            if !seen.beyond.is_empty() {
-                seen.sources.append(&mut seen.beyond);
-                seen = search.group(&seen.sources, &left, &mut table)?;
+            if reached.at_hand.sources.is_empty() {
+                let first = first as u32;
+                reached.at_hand = AtHand { first, sources: vec![first], ..AtHand::default() };
             }
-            seen.sources.iter().for_each(|&source| left[source as usize] = false);
-            found.hardest = found.hardest.max(seen.group.moves);
+            loop {
+                search.pass(&mut reached, &mut table, &mut checkpoint)?;
+                let AtHand { is_begun, sources, beyond, .. } = &mut reached.at_hand;
+                if beyond.is_empty() {
+                    break;
+                }
+                sources.append(beyond);
+                *is_begun = false;
+            }
+            let AtHand { sources, group, .. } = std::mem::take(&mut reached.at_hand);
+            let Reached { found, left, .. } = &mut reached;
+            sources.iter().for_each(|&source| left[source as usize] = false);
+            found.hardest = found.hardest.max(group.moves);
             found.groups += 1;
-            found.states += seen.group.states;
-            found.farthest.push(seen.group);
+            found.states += group.states;
+            found.farthest.push(group);
         }
-        Ok(found)
+        if let Some(checkpoint) = &mut checkpoint {
+            checkpoint.save::<A::State, A::Used>(&reached, None, progress);
+        }
+        Ok(reached.found)
+    }
+
+    /// Where its search is saved.
+    fn checkpoint(&self) -> Option<Checkpoint<'_>> {
+        let Self { family, class, twins, saves, .. } = self;
+        let Family { grid, task, rule, start_cell, goal_cell, metric, .. } = family;
+        let of_family = (grid, task, rule, start_cell, goal_cell, metric, twins);
+        saves.map(|folder| Checkpoint::new(folder, format!("{of_family:?} {class:?}")))
     }
 
     /// The text of a start or of its transpose, if that comes first and counts.
@@ -277,196 +310,12 @@ impl ClassSearch<'_> {
     }
 }
 
-/// The most bytes of the table in which small groups are searched: those of some 60,000 boards, which
-/// are searched in the time that a frontier search takes to begin.
-const TABLE_BYTES: usize = 1 << 22;
-
-struct GroupSearch<'a, A: Space> {
-    class: &'a ClassSearch<'a>,
-    /// The justsolved boards of the class, in order.
-    justsolved: &'a [A::State],
-    space: &'a A,
-    others: A,
-    goal: A,
-    settings: SweepSettings,
-    progress: &'a dyn Progress,
-}
-
-/// A search layer by layer: a frontier search, or one in a table, which holds no more than fits there.
-trait Search<A: Space> {
-    type Error;
-
-    /// Adds to layer 0 whatever moves of `space` reach from it.
-    fn saturate(&mut self, space: &A, progress: &dyn Progress) -> Result<(), Self::Error>;
-
-    /// Makes the next layer. Returns how many states it has.
-    fn advance(&mut self, space: &A, progress: &dyn Progress) -> Result<u64, Self::Error>;
-
-    /// How many states all layers have.
-    fn states(&self) -> u64;
-
-    /// See [`Sweep::fold`].
-    fn fold<T: Send>(
-        &self,
-        identity: impl Fn() -> T + Sync + Send,
-        fold: impl Fn(T, A::State) -> T + Sync + Send,
-        reduce: impl Fn(T, T) -> T + Sync + Send,
-    ) -> Result<T, Self::Error>;
-}
-
-impl<A: Actions<State: Record, Used: Record>> Search<A> for Sweep<A::State, A::Used> {
-    type Error = SweepError;
-
-    fn saturate(&mut self, space: &A, progress: &dyn Progress) -> Result<(), SweepError> {
-        Sweep::saturate(self, space, progress).map(drop)
-    }
-
-    fn advance(&mut self, space: &A, progress: &dyn Progress) -> Result<u64, SweepError> {
-        Sweep::advance(self, space, progress)
-    }
-
-    fn states(&self) -> u64 {
-        self.layers().iter().sum()
-    }
-
-    fn fold<T: Send>(
-        &self,
-        identity: impl Fn() -> T + Sync + Send,
-        fold: impl Fn(T, A::State) -> T + Sync + Send,
-        reduce: impl Fn(T, T) -> T + Sync + Send,
-    ) -> Result<T, SweepError> {
-        Sweep::fold(self, identity, fold, reduce)
-    }
-}
-
-impl<A: Space<State: State, Used: Used>> Search<A> for Layers<A::State, A::Used, ()> {
-    type Error = Full;
-
-    fn saturate(&mut self, space: &A, _: &dyn Progress) -> Result<(), Full> {
-        Layers::saturate(self, space).map(drop)
-    }
-
-    fn advance(&mut self, space: &A, _: &dyn Progress) -> Result<u64, Full> {
-        Layers::advance(self, space).map(|states| states as u64)
-    }
-
-    fn states(&self) -> u64 {
-        self.len() as u64
-    }
-
-    fn fold<T: Send>(
-        &self,
-        identity: impl Fn() -> T + Sync + Send,
-        fold: impl Fn(T, A::State) -> T + Sync + Send,
-        _: impl Fn(T, T) -> T + Sync + Send,
-    ) -> Result<T, Full> {
-        let last = self.layer(self.depth() - 1);
-        Ok(last.map(|number| self.state(number)).fold(identity(), fold))
-    }
-}
-
-/// What one search saw of a group. Justsolved boards are told by their numbers.
-struct Seen {
-    group: Group,
-    /// The justsolved boards at distance 0.
-    sources: Vec<u32>,
-    /// The others, which the search met on its way.
-    beyond: Vec<u32>,
-}
-
-/// The starts in a layer and the justsolved boards.
-struct Noted {
-    starts: u64,
-    smallest: Option<String>,
-    justsolved: Vec<u32>,
-}
-
-impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
-    /// Searches a group from some of its justsolved boards, in `table` if it fits there. `left` says of
-    /// each of the class whether its group was not searched yet.
-    fn group(
-        &self,
-        sources: &[u32],
-        left: &[bool],
-        table: &mut Layers<A::State, A::Used, ()>,
-    ) -> Result<Seen, SweepError> {
-        if self.progress.stop() {
-            return Err(SweepError::Stopped { layer: 0 });
-        }
-        let boards = sources.iter().map(|&source| self.justsolved[source as usize]);
-        table.clear(0);
-        let small = boards.clone().try_for_each(|board| table.add_source(board).map(drop));
-        if let Ok(seen) = small.and_then(|()| self.search(table, left)) {
-            self.progress.stored(seen.group.states);
-            return Ok(seen);
-        }
-        self.search(&mut Sweep::<A::State, A::Used>::new(boards, &self.settings)?, left)
-    }
-
-    /// Searches a group from layer 0 of a search.
-    fn search<S: Search<A>>(&self, search: &mut S, left: &[bool]) -> Result<Seen, S::Error> {
-        search.saturate(&self.others, self.progress)?;
-        let sources = self.note(search, 0, left)?.justsolved;
-        let mut seen = Seen { group: Group::default(), sources, beyond: Vec::new() };
-        let mut moves = 0;
-        loop {
-            let space = if moves == 0 { &self.goal } else { self.space };
-            if search.advance(space, self.progress)? == 0 {
-                break;
-            }
-            moves += 1;
-            let mut noted = self.note(search, moves, left)?;
-            seen.beyond.append(&mut noted.justsolved);
-            if noted.starts > 0 {
-                let Noted { starts, smallest, .. } = noted;
-                seen.group = Group { moves, starts, smallest, states: 0 };
-            }
-        }
-        seen.group.states = search.states();
-        Ok(seen)
-    }
-
-    /// Looks through the last layer, which is at distance `moves`.
-    fn note<S: Search<A>>(&self, search: &S, moves: u32, left: &[bool]) -> Result<Noted, S::Error> {
-        let ClassSearch { family, class, wanted, .. } = self.class;
-        let start = family.start(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
-        let home = family.home(class.goal).map_or(u32::MAX, Cells::trailing_zeros);
-        let is_start = |anchor| match family.task {
-            Task::Simple2 => anchor != home,
-            _ => anchor == start,
-        };
-        let texts = moves >= wanted.first;
-        let none = || Noted { starts: 0, smallest: None, justsolved: Vec::new() };
-        let source = |key| self.justsolved.binary_search(&key).ok().filter(|&it| left[it]);
-        let look = |mut noted: Noted, key: A::State| {
-            let anchor = self.space.boards().goal_anchor(key);
-            let source = if anchor == home { source(key) } else { None };
-            if let Some(source) = source {
-                noted.justsolved.push(source as u32);
-            } else if is_start(anchor) {
-                noted.starts += 1;
-                if texts {
-                    let text = self.class.smallest_text(key);
-                    if noted.smallest.as_ref().is_none_or(|smallest| text < *smallest) {
-                        noted.smallest = Some(text);
-                    }
-                }
-            }
-            noted
-        };
-        let join = |mut one: Noted, mut two: Noted| {
-            one.starts += two.starts;
-            one.justsolved.append(&mut two.justsolved);
-            one.smallest = one.smallest.into_iter().chain(two.smallest).min();
-            one
-        };
-        search.fold(none, look, join)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::iter::repeat_n;
+    use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+    use std::sync::{Mutex, PoisonError};
 
     use antipode_blocks::{Grid, Rule};
     use antipode_frontier::Silent;
@@ -479,11 +328,88 @@ mod tests {
         let family = Family::whole(Grid::new(2, 2).unwrap(), Rule::Strict);
         let class = Class { goal: Shape::of(&family.grid, 1), others: Vec::new() };
         let wanted = Wanted { number: 0, first: 0, more: 0 };
-        let search = ClassSearch { family: &family, class: &class, twins: false, wanted };
+        let (twins, saves) = (false, None);
+        let search = ClassSearch { family: &family, class: &class, twins, wanted, saves };
         let budget = &Budget { memory: usize::MAX, scratch: PathBuf::new() };
         let mut one = One { search, budget, held: 0, progress: &Silent, boards: 0, found: None };
         assert!(one.class(&class, repeat_n(1_u64, MOST_JUSTSOLVED + 1)).is_err());
         let full = Full::States { limit: MOST_JUSTSOLVED };
         assert!(matches!(one.found, Some(Err(SweepError::Full(it))) if it == full));
+    }
+
+    /// Stops a search the `last` time that it asks, and keeps what it tells.
+    #[derive(Default)]
+    struct Stops {
+        last: usize,
+        asked: AtomicUsize,
+        stored: AtomicU64,
+        notes: Mutex<Vec<String>>,
+    }
+
+    impl Progress for Stops {
+        fn stop(&self) -> bool {
+            self.asked.fetch_add(1, Relaxed) >= self.last
+        }
+
+        fn stored(&self, states: u64) {
+            self.stored.fetch_add(states, Relaxed);
+        }
+
+        fn note(&self, line: &str) {
+            self.notes.lock().unwrap_or_else(PoisonError::into_inner).push(line.to_owned());
+        }
+    }
+
+    #[test]
+    fn a_search_goes_on_where_it_was_saved_after_a_stop_at_any_layer() {
+        let grid = Grid::new(3, 3).unwrap();
+        let shape = |text| Shape::parse(&grid, text).unwrap();
+        let mut others = vec![shape("X/X"), shape("XX"), shape("X")];
+        others.sort_unstable();
+        let (family, class) =
+            (Family::whole(grid, Rule::Strict), Class { goal: shape("XX"), others });
+        let scratch = tempfile::tempdir().unwrap();
+        let budget = Budget { memory: 1000, scratch: scratch.path().to_owned() };
+        let wanted = Wanted { number: 1, first: 1, more: 1 };
+        let search = |saves: Option<&Path>, progress: &Stops| {
+            let outsized = Outsized::new(&family, &budget);
+            outsized.search(&class, (1, false), wanted, &budget, saves, progress)
+        };
+        let never = || Stops { last: usize::MAX, ..Stops::default() };
+        let all = never();
+        let whole = search(None, &all).unwrap();
+        let Stops { asked, stored, .. } = all;
+        let (whole, all) = (whole.unwrap(), stored.into_inner());
+        let saved_class = |saves: &Path| {
+            let files = fs::read_dir(saves).unwrap().map(|file| file.unwrap().path());
+            let is_class = |file: &PathBuf| file.extension().is_some_and(|it| it == "class");
+            files.into_iter().find(is_class).unwrap()
+        };
+        // What is saved when it is asked to stop for the last time.
+        let stopped = |last| {
+            let saves = tempfile::tempdir().unwrap();
+            let found = search(Some(saves.path()), &Stops { last, ..Stops::default() });
+            assert!(matches!(found, Err(SweepError::Stopped { .. })), "{last}");
+            saves
+        };
+        let mut fewest = all;
+        let asked = asked.into_inner();
+        for last in (1..asked).step_by(asked / 8) {
+            // All may be saved, or what was seen a layer less than what was searched.
+            for is_behind in [false, true] {
+                let saves = stopped(last);
+                if is_behind {
+                    let behind = stopped(last - 1);
+                    fs::copy(saved_class(behind.path()), saved_class(saves.path())).unwrap();
+                }
+                let goes_on = never();
+                assert_eq!(search(Some(saves.path()), &goes_on).unwrap().unwrap(), whole);
+                let notes = goes_on.notes.into_inner().unwrap();
+                assert!(notes[0].starts_with("going on with a class"), "{notes:?}");
+                assert!(is_behind || notes.len() == 1, "{notes:?}");
+                fewest = fewest.min(goes_on.stored.into_inner());
+            }
+        }
+        assert!(fewest < all / 10, "{fewest} of {all}");
     }
 }
