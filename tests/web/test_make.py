@@ -632,17 +632,21 @@ class Make(Pages):
     def test_a_damaged_link_says_so_and_opens_the_editor(self):
         for link in ("#p1=", "#p1=4x4:AABC/DEBB", "#p1=99x99:A:move", "#p7=4x4:A", "#p1=%3Cscript%3E", "#c1=AB;;", "#t1=x", "#x1=b1:"):
             self.open(self.four, link)
-            self.wait(lambda: self.find("#trouble").text.startswith("This link is cut off or damaged: ask for it again. ("))
+            self.wait(lambda: self.find("#trouble").text.endswith("Ask for the link again, or for the page that it was made with."))
+            self.assertNotRegex(self.find("#trouble").text, "^(Ask|[a-z])", "what is wrong with it comes first")
             self.assertTrue(self.find("#canvas").is_displayed())
             self.assertEqual(set(self.cells()), set("./"))
         self.shot("damaged")
+        for link, why in (("#p7=4x4:A", "This link is of another version (7)"), ("#p1=4x4:A:///..AA:size=9:move", '"size=9" is no key')):
+            self.open(self.four, link)
+            self.wait(lambda: self.find("#trouble").text.startswith(why))
         # What was drawn before is not lost.
         self.open(self.four, "#make")
         self.find("#canvas").click()
         drawn = self.cells()
         self.assertIn("A", drawn)
         self.again(self.four, "#p1=4x4:AABC/DEBB")
-        self.wait(lambda: "damaged" in self.find("#trouble").text)
+        self.wait(lambda: "cut off" in self.find("#trouble").text)
         self.assertEqual(self.cells(), drawn)
 
     def test_the_studio_stands_alone(self):

@@ -130,7 +130,9 @@ async function followLink(link) {
   const answer = await reader.ask({ ask: "read", puzzle: link });
   if (location.hash.slice(1) !== link) return undefined;
   if (answer.error) {
-    trouble(answer.why === "puzzle" ? `This link is cut off or damaged: ask for it again. (${answer.error}.)` : answer.error);
+    const { error, why } = answer;
+    // What was cut off is to be had again; what is of a newer form has a page that reads it.
+    trouble(why === "puzzle" ? `${error[0].toUpperCase()}${error.slice(1)}. Ask for the link again, or for the page that it was made with.` : error);
     return openEditor();
   }
   made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || SHARED, link: answer.link };
