@@ -226,8 +226,16 @@ class List(Pages):
         self.find('#table a[href="#p3-1"]').click()
         self.wait(lambda: self.find("#player-title").text == "3 pieces, 9 moves")
         self.assertEqual(self.browser.switch_to.active_element.accessible_name, "3 pieces, 9 moves")
+        heading = self.find("h1").text
+        self.assertEqual(self.browser.title, f"3 pieces, 9 moves \u2013 {heading}")
+        self.click("following")
+        self.wait(lambda: self.browser.title == f"{self.find('#player-title').text} \u2013 {heading}")
+        self.assertNotIn("9 moves", self.browser.title)
+        self.browser.back()
+        self.wait(lambda: self.browser.title.startswith("3 pieces"))
         self.browser.back()
         self.wait(lambda: not self.find("#player").is_displayed())
+        self.assertEqual(self.browser.title, f"Data \u2013 {heading}")
         for link in ("#no-such-puzzle", "#p9-", "#play=", "#p=abc", "#%", "#puzzles=9"):
             self.open(self.four, link)
             self.assertEqual(self.find("#trouble").text, "This link is cut off or damaged, or belongs to another page: ask for it again.", link)

@@ -66,7 +66,9 @@ const VIEWS = [
 const scrolled = {};
 let view;
 
-function show(name) {
+/// Shows a part of the page; `title` is what tells it apart among tabs and in the browser's history.
+function show(name, title = new Map(VIEWS).get(name)) {
+  document.title = [...new Set([title, page.title])].join(" \u2013 ");
   if (view && view !== name) scrolled[view] = scrollY;
   for (const [each] of VIEWS) {
     find(`view-${each}`).hidden = each !== name;
@@ -78,7 +80,7 @@ function show(name) {
 }
 
 function play(puzzle) {
-  show("play");
+  show("play", puzzle.title);
   // Its end, if that is what is played, stays.
   if (player.game?.whole !== puzzle) {
     player.open(puzzle, factsOf(puzzle));
