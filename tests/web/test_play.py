@@ -134,6 +134,11 @@ class Play(Pages):
         self.assertEqual(self.status(), "Solved in 4, best is 4.")
         self.assert_goal_is_home()
         self.assertIn("Perfect!", self.find("#win").text)
+        self.assertEqual(self.find("#note").get_attribute("textContent"), "Perfect! 4 moves. No solution is shorter.", "it is told to readers")
+        self.keys(Keys.BACKSPACE)
+        self.assertEqual(self.find("#note").get_attribute("textContent"), "")
+        self.chord("y")
+        self.assertIn("Perfect!", self.find("#note").get_attribute("textContent"))
         self.assertTrue(self.find('.rung[href="#p2-1"]').get_attribute("class").endswith("perfect"))
         self.shot("won")
 

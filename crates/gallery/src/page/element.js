@@ -70,6 +70,9 @@ function keepAddress(link, part) {
   });
 }
 
+/// A text for screen readers alone.
+const unseen = (text) => html("span", { class: "unseen" }, text);
+
 /// A number as people read it.
 const grouped = (number) => Number(number).toLocaleString("en");
 /// A count and what is counted, `1 move` or `1,200 moves`.

@@ -398,18 +398,21 @@ class Player {
     const unit = unitOf(puzzle);
     const over = best === undefined || best === null ? undefined : count - best;
     const kept = memory.of(puzzle).best;
-    const praise = game.helped > 0 ? "Home, with the solution's help" : over === 0 ? "Perfect!" : "Solved!";
+    const praise = game.helped > 0 ? "Home, with the solution's help." : over === 0 ? "Perfect!" : "Solved!";
     const far = over === undefined ? "" : over === 0 ? ` No solution is shorter.` : ` The best is ${best}: ${many(over, unit)} fewer.`;
     const helped = game.hints > 0 ? ` You took ${many(game.hints, "hint")}.` : "";
     const record = kept !== undefined && kept < count ? ` Your best is ${kept}.` : "";
     const next = this.ways.beside(puzzle, 1, true);
+    const told = `${many(count, unit)}.${far}${helped}${record}`;
     parts.win.replaceChildren(
       html("strong", {}, praise),
-      html("p", {}, `${many(count, unit)}.${far}${helped}${record}`),
+      html("p", {}, told),
       html("div", { class: "row" },
         button("again", "Play it again", "reset", () => { this.reset(); this.stage.box.focus({ preventScroll: true }); }, "Again"),
         ...(next ? [button("onward", "The next puzzle", "next", () => this.ways.beside(puzzle, 1), "Next puzzle")] : [])));
     parts.win.hidden = false;
+    // It is seen beside the board, and has buttons that need not be read.
+    this.say(unseen(`${praise} ${told}`));
     parts.win.classList.toggle("perfect", over === 0 && game.alone);
     if (game.helped === 0) throwConfetti(this.stage.box);
     this.drawPath();
@@ -417,8 +420,8 @@ class Player {
   }
 
   /// Says something about the last thing a person tried.
-  say(text) {
-    this.parts.note.textContent = text;
+  say(...contents) {
+    this.parts.note.replaceChildren(...contents);
   }
 
   refuse(ids) {
