@@ -123,7 +123,15 @@ class Pages(unittest.TestCase):
     def status(self):
         return self.browser.execute_script("""
             const status = document.querySelector("#status");
-            return status.checkVisibility() ? status.innerText.trim() : "";""")
+            const seen = [...status.childNodes].filter((each) => each.className !== "unseen");
+            return status.checkVisibility() ? seen.map((each) => each.textContent).join("").trim() : "";""")
+
+    def heard(self, selector):
+        """What a screen reader says of an element."""
+        return self.browser.execute_script("""
+            const heard = document.querySelector(arguments[0]).cloneNode(true);
+            for (const hidden of heard.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+            return heard.textContent;""", selector)
 
     def player(self, what):
         return self.find("#player").get_attribute(f"data-{what}")

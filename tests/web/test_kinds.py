@@ -94,6 +94,7 @@ class Kinds(Pages):
                  best=2)
         self.click("last")
         self.assertEqual(self.status(), "Move 1 of 1: A+Bdrr")
+        self.assertEqual(self.heard("#status"), "Move 1 of 1: pieces A and B down 1, right 2")
         self.click("first")
         start = self.places()
         self.piece("A").click()
@@ -152,6 +153,7 @@ class Kinds(Pages):
         self.assertEqual(self.status(), "Solved in 2, best is 2.")
         self.click("first", "next")
         self.assertEqual(self.status(), "Move 1 of 2: L>R")
+        self.assertEqual(self.heard("#status"), "Move 1 of 2: piece 1 up 1, right 2")
         self.click("reset")
         # A tile too large for the depth stays above it.
         self.drag("a", (0, -1), (1, 0), (0, 2))
@@ -394,13 +396,14 @@ class Kinds(Pages):
         self.shot("solve-odd")
 
     def test_hints_are_known_of_every_kind(self):
-        for words, best, key in (
-            (("panex", "solve", "--exchange", "--height", "2"), 13, None),
-            (("colorsort", "solve", "FOFO;OFOF;", "--rule", "1"), 7, None),
-            (("colorsort", "solve", "FOFO;OFOF;", "--rule", "2"), 10, None),
-            (("tiles", "solve", "6 4 7/8 5 0/3 2 1"), 31, None),
-            (("tiles", "solve", "6 4 7/8 5 0/3 2 1", "--metric", "multi"), None, None),
-            (("solve", "configs/puzzles/rush-hour-1.txt", "--metric", "step"), None, None),
+        way = "(up|down|left|right) [0-9]"
+        for words, best, heard in (
+            (("panex", "solve", "--exchange", "--height", "2"), 13, f"piece [bo][12] {way}(, {way})*"),
+            (("colorsort", "solve", "FOFO;OFOF;", "--rule", "1"), 7, "tube [123] into tube [123]"),
+            (("colorsort", "solve", "FOFO;OFOF;", "--rule", "2"), 10, "tube [123] into tube [123]"),
+            (("tiles", "solve", "6 4 7/8 5 0/3 2 1"), 31, f"piece [1-8] {way}"),
+            (("tiles", "solve", "6 4 7/8 5 0/3 2 1", "--metric", "multi"), None, f"pieces? [1-8]( and [1-8])* {way}"),
+            (("solve", "configs/puzzles/rush-hour-1.txt", "--metric", "step"), None, f"piece [A-Z] {way}"),
         ):
             self.solved(*words)
             best = best or self.browser.execute_script("return page.puzzles[0].best")
@@ -409,6 +412,7 @@ class Kinds(Pages):
                 self.browser.execute_script("player.say(''); find('hint').click()")
                 self.wait(lambda: f"then {left} to go" in self.find("#note").text)
                 self.assertTrue(self.all(".mark .arrow"), words)
+                self.assertRegex(self.heard("#note"), f"^{heard}, then {left} to go")
             self.click("hint")
             self.wait(lambda: self.player("solved") == "true")
             self.assertEqual(self.status(), f"Solved in {best}, best is {best}.")

@@ -380,7 +380,7 @@ class Player {
     // What goes on with the last move may count less than one more.
     const unsure = game.best === undefined || game.best === null || game.mode !== "own" || !action || game.merged(action);
     const longer = unsure ? 0 : game.count + answer.togo - game.best;
-    this.say(`${this.stage.told(answer.name ?? answer.move)}, then ${answer.togo - 1} to go.${longer > 0 ? ` You have made it ${many(longer, unit)} longer.` : ""}`);
+    this.say(...this.stage.told(answer.name ?? answer.move, action), `, then ${answer.togo - 1} to go.${longer > 0 ? ` You have made it ${many(longer, unit)} longer.` : ""}`);
     if (game.mode === "own") {
       game.hints++;
       game.keep();
@@ -435,10 +435,11 @@ class Player {
     const known = game.best === undefined || game.best === null ? "" : `, best is ${game.best}`;
     const own = game.mode === "own";
     const done = own ? game.count : game.index;
-    let text = own ? `${many(done, unit)}${known}` : `Move ${done} of ${game.actions.length}: ${done > 0 ? this.stage.told(game.names[done - 1]) : ""}`;
-    if (!own && done === 0) text = "At the start of the solution";
-    if (game.solved && done > 0) text = `Solved in ${grouped(done)}${known}.`;
-    parts.status.textContent = text;
+    let text = [`${many(done, unit)}${known}`];
+    if (game.solved && done > 0) text = [`Solved in ${grouped(done)}${known}.`];
+    else if (!own && done === 0) text = ["At the start of the solution"];
+    else if (!own) text = [`Move ${done} of ${game.actions.length}: `, ...this.stage.told(game.names[done - 1], game.actions[done - 1])];
+    parts.status.replaceChildren(...text);
     parts.status.classList.toggle("solved", own && game.solved && done > 0);
     Object.assign(this.element.dataset, { mode: game.mode, solved: game.solved, count: done });
     parts.range.value = game.index;

@@ -144,6 +144,10 @@ class Pour {
     return state.map((ids) => ids.map((id) => this.pieces.get(id).label).join("")).join(";");
   }
 
+  tellAction({ from, to }) {
+    return `tube ${from + 1} into tube ${to + 1}`;
+  }
+
   tell(state, id) {
     const container = this.containerOf(state, id);
     return `${this.pieces.get(id).label} in container ${container + 1}, place ${state[container].indexOf(id) + 1} from the bottom`;

@@ -5,6 +5,7 @@
 // `{ ids, path, cost }`, where `path` lists the displacements on its way, in cells.
 
 const WAYS = { u: [0, -1], d: [0, 1], l: [-1, 0], r: [1, 0] };
+const SAID = { u: "up", d: "down", l: "left", r: "right" };
 const letterOf = (step) => Object.keys(WAYS).find((letter) => `${WAYS[letter]}` === `${step}`);
 
 class Slide {
@@ -263,6 +264,17 @@ class Slide {
     const place = ([x, y]) => `row ${y + 1}, column ${x + 1}`;
     const placed = pieces.map(({ label, cells }) => `${label} at ${place(corner(cells))}`);
     return [...placed, ...targets.flat().map((cell) => `nothing at ${place(cell)}`)].join("; ");
+  }
+
+  /// What screen readers say of an action, its way as `drawn` turns it.
+  tellAction({ ids, path }, drawn) {
+    const steps = path.map((at, index) => {
+      const from = path[index - 1] ?? [0, 0];
+      return letterOf(drawn([at[0] - from[0], at[1] - from[1]]));
+    });
+    const straight = steps.join("").match(/(.)\1*/g) ?? [];
+    const labels = ids.map((id) => this.pieces.get(id).label);
+    return `${ids.length === 1 ? "piece" : "pieces"} ${labels.join(" and ")} ${straight.map((run) => `${SAID[run[0]]} ${run.length}`).join(", ")}`;
   }
 
   /// What screen readers say of a piece.

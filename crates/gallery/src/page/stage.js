@@ -52,10 +52,12 @@ class Stage {
     return this.turned ? [y, -x] : [x, y];
   }
 
-  /// A move as it is drawn.
-  told(name) {
+  /// A move as it is drawn: by its name for those who see it, and in words for screen readers, which spell names out.
+  told(name, action) {
     const drawn = (_, pieces, way) => pieces + [...way].map((letter) => letterOf(this.drawn(WAYS[letter]))).join("");
-    return this.turned ? name.replace(/^(.(?:\+.)*|\d+)([udlr]+)$/u, drawn) : name;
+    const shown = this.turned ? name.replace(/^(.(?:\+.)*|\d+)([udlr]+)$/u, drawn) : name;
+    if (!action) return [shown];
+    return [html("span", { "aria-hidden": "true" }, shown), unseen(this.rules.tellAction(action, (way) => this.drawn(way)))];
   }
 
   turn(board) {
