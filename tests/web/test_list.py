@@ -141,8 +141,14 @@ class List(Pages):
     def test_two_puzzles_stand_side_by_side_until_a_click_beside_them(self):
         self.open(self.four, "#puzzles")
         self.wait(lambda: self.all(".card .gallery"))
-        for card in self.all(".card")[:2]:
-            card.find_element(By.CSS_SELECTOR, ".pick").click()
+        pick = [card.find_element(By.CSS_SELECTOR, ".pick") for card in self.all(".card")[:2]]
+        count = self.find("#count").text
+        for told in ("Choose another to compare with 9 pieces, 132 moves", count):
+            pick[0].click()
+            self.assertEqual(self.find("#count").text, told)
+        pick[0].click()
+        pick[1].click()
+        self.assertEqual(self.find("#count").text, count)
         self.assertTrue(self.find("#compared").is_displayed())
         self.assertEqual(len(self.all("#compared .pair svg")), 2)
         self.shot("compared")

@@ -83,10 +83,16 @@ class List {
     const { page } = this;
     const filter = this.arrange();
     find("cards").replaceChildren(...this.chosen.map((puzzle) => this.card(puzzle)));
-    const all = page.puzzles.length;
-    find("count").textContent = `${this.chosen.length === all ? "" : `${grouped(this.chosen.length)} of `}${many(all, "puzzle")}`;
+    this.tell();
     find("tab-puzzles").href = this.link();
     find("nothing").textContent = this.chosen.length > 0 ? "" : whyNothing(filter, page.puzzles, page.columns);
+  }
+
+  /// Says how many puzzles there are, or that one of them waits for another to be compared with.
+  tell() {
+    const [all, chosen] = [this.page.puzzles.length, this.chosen.length];
+    find("count").textContent = this.picked.length > 0 ? `Choose another to compare with ${this.picked[0].title}`
+      : `${chosen === all ? "" : `${grouped(chosen)} of `}${many(all, "puzzle")}`;
   }
 
   card(puzzle) {
@@ -139,6 +145,7 @@ class List {
       this.compare(...this.picked);
       this.picked = [];
     }
+    this.tell();
     for (const [id, card] of this.cards) card.querySelector(".pick").setAttribute("aria-pressed", this.picked.some((each) => each.id === id));
   }
 
