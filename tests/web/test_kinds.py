@@ -444,6 +444,27 @@ class Kinds(Pages):
         self.find('#both a[href="4x4/index.html#p9-1"]').click()
         self.wait(lambda: self.find("#player-title").text == "9 pieces, 132 moves")
 
+    def test_all_batches_are_printed(self):
+        folder = self.folder / "paper"
+        kinds = sorted(batch.name for batch in (ROOT / "out").iterdir() if batch.name.startswith("4x4"))
+        for batch in kinds:
+            shutil.copytree(ROOT / "out" / batch, folder / batch)
+        self.open(self.gallery(folder))
+        command = self.browser.execute_cdp_cmd
+        # A4, upright, without its margins.
+        command("Emulation.setDeviceMetricsOverride", dict(width=716, height=300, deviceScaleFactor=1, mobile=False))
+        command("Emulation.setEmulatedMedia", {"media": "print"})
+        self.addCleanup(command, "Emulation.setEmulatedMedia", {"media": ""})
+        for link, boxes in (("", "#batches .card"), (f"#{kinds[0]}&{kinds[1]}", "#both td:has(.pictures)")):
+            self.browser.execute_script("location.hash = arguments[0]", link)
+            self.wait(lambda: self.find(boxes).is_displayed())
+            self.browser.execute_script("dispatchEvent(new Event('beforeprint'))")
+            drawn = self.browser.execute_script("return [...document.querySelectorAll(arguments[0])].map((box) => box.querySelectorAll('.gallery').length)", boxes)
+            self.assertEqual(set(drawn), {1}, "each has its picture, also those that were never in view")
+            self.assertEqual([each for each in self.all("select, form") if each.is_displayed()], [])
+            self.assertLessEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), 716)
+            self.shot(f"paper-batches-{boxes[1:5]}")
+
     def test_a_puzzle_with_its_solution_stays_while_others_are_made(self):
         page = self.folder / "own.html"
         solve = [ANTIPODE, "tiles", "solve", "8 0 6/5 4 7/2 3 1", "--html", page, "--quiet"]

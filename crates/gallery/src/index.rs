@@ -34,11 +34,12 @@ pub struct Listed {
 
 const TEMPLATE: &str = include_str!("index/index.html");
 
-const STYLES: [&str; 5] = [
+const STYLES: [&str; 6] = [
     svg::STYLE,
     include_str!("page/base.css"),
     include_str!("page/list.css"),
     include_str!("page/data.css"),
+    include_str!("page/print.css"),
     include_str!("index/index.css"),
 ];
 

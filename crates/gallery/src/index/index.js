@@ -12,12 +12,16 @@ function picture(puzzle) {
 
 /// Pictures are drawn as they come near the view.
 const nearView = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (!isIntersecting) continue;
-    nearView.unobserve(target);
-    target.append(picture(target.puzzle));
-  }
+  for (const { isIntersecting, target } of entries) if (isIntersecting) drawIn(target);
 }, { rootMargin: "400px" });
+function drawIn(box) {
+  nearView.unobserve(box);
+  if (!box.firstChild) box.append(picture(box.puzzle));
+}
+// Paper has no view to come near to.
+addEventListener("beforeprint", () => {
+  for (const box of document.querySelectorAll(".pictures")) drawIn(box);
+});
 function pictured(puzzle) {
   const box = html("div", { class: "pictures" });
   box.puzzle = puzzle;
