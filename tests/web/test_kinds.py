@@ -178,6 +178,32 @@ class Kinds(Pages):
             self.click("last")
             self.assertEqual(self.status(), "Solved in 7, best is 7.")
 
+    def test_tubes_take_the_focus_and_not_what_is_in_them(self):
+        self.one("tubes", metric="move", kind="pour", board="FOFO;OFOF;", capacities=[4], rule=1, best=7)
+        focused = lambda: self.browser.switch_to.active_element.accessible_name
+        self.browser.execute_script("player.stage.box.focus()")
+        names = []
+        for _ in range(4):
+            self.keys(Keys.TAB)
+            names.append(focused())
+        self.assertEqual(names, ["tube 1, from the top O, F, O, F", "tube 2, from the top F, O, F, O", "tube 3, empty", "Reset"])
+        self.assertEqual(self.browser.execute_script("return [...document.querySelectorAll('.stage .pieces [tabindex]')].length"), 0)
+        # Nothing is taken back by an arrow on an empty tube.
+        self.keys("1", "3", "2", "1")
+        self.assertEqual(self.status(), "2 moves, best is 7")
+        self.click("undo", "undo")
+        self.keys(Keys.TAB, Keys.TAB, Keys.TAB)
+        self.assertEqual(focused(), "tube 3, empty")
+        self.keys(Keys.ARROW_LEFT, Keys.ARROW_UP)
+        self.assertEqual(self.status(), "0 moves, best is 7")
+        # The focus goes along, to the next tube that takes it.
+        self.keys("1", Keys.ARROW_RIGHT)
+        self.assertEqual(self.status(), "1 move, best is 7")
+        self.assertEqual(focused(), "tube 3, from the top O")
+        self.keys(Keys.ARROW_LEFT)
+        self.assertIn("cannot move there", self.find("#note").text)
+        self.shot("tubes-focus")
+
     def test_many_containers_stand_in_rows(self):
         for size, kind in KINDS:
             self.size(size)

@@ -475,7 +475,7 @@ class Player {
     else if (event.key === "ArrowLeft") this.undo();
     else if (event.key === "ArrowRight") this.redo();
     // A page that is longer than the window would go on by it.
-    else if (event.key !== " " || !event.target.closest?.("[data-piece]")) done = false;
+    else if (event.key !== " " || !event.target.closest?.("[data-handle]")) done = false;
     if (done) event.preventDefault();
   }
 

@@ -50,6 +50,15 @@ class Pour {
     return state.findIndex((ids) => ids.includes(id));
   }
 
+  /// What takes the focus for an object: its container. Where that has it the top object is held, if there is one.
+  handleOf(state, id) {
+    return this.containerOf(state, id);
+  }
+
+  heldAt(state, container) {
+    return state[container].at(-1);
+  }
+
   board(state) {
     const pieces = state.flatMap((ids, container) => ids.map((id, index) => ({
       ...this.pieces.get(id), cells: [this.place(container, index)],
@@ -148,8 +157,9 @@ class Pour {
     return `tube ${from + 1} into tube ${to + 1}`;
   }
 
-  tell(state, id) {
-    const container = this.containerOf(state, id);
-    return `${this.pieces.get(id).label} in container ${container + 1}, place ${state[container].indexOf(id) + 1} from the bottom`;
+  /// What screen readers say of a container.
+  tell(state, container) {
+    const labels = state[container].map((id) => this.pieces.get(id).label).reverse();
+    return `tube ${container + 1}, ${labels.length === 0 ? "empty" : `from the top ${labels.join(", ")}`}`;
   }
 }

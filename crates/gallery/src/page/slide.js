@@ -244,6 +244,15 @@ class Slide {
     return rows.map((row) => row.join("")).join("/");
   }
 
+  /// What takes the focus for a piece: itself. And the piece that is held where that has the focus.
+  handleOf(state, id) {
+    return id;
+  }
+
+  heldAt(state, handle) {
+    return handle;
+  }
+
   /// The piece that typed letters name, or else the first whose name begins with them.
   named(typed) {
     const labels = [...this.pieces.values()].map((piece) => [piece.label, piece.id]);

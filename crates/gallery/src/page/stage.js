@@ -80,13 +80,16 @@ class Stage {
     const start = this.rules.board(this.rules.start);
     this.turned = this.wantsTurn();
     this.chosen = hues(start.pieces);
-    const { image, groups } = drawLarge(this.turn(start), this.colours, this.chosen);
-    for (const [id, group] of groups) {
-      group.dataset.piece = id;
-      group.setAttribute("tabindex", "0");
-      group.setAttribute("role", "button");
+    const { image, groups, tubes } = drawLarge(this.turn(start), this.colours, this.chosen);
+    for (const [id, group] of groups) group.dataset.piece = id;
+    // What takes the focus: the pieces, or the tubes that they are in.
+    const handles = tubes ?? groups;
+    for (const [key, handle] of handles) {
+      handle.dataset.handle = key;
+      handle.setAttribute("tabindex", "0");
+      handle.setAttribute("role", "button");
     }
-    Object.assign(this, { image, groups });
+    Object.assign(this, { image, groups, handles });
     this.home = this.placesAt(this.rules.start);
     this.places = new Map(this.home);
     this.seen = new Map(this.home);
@@ -178,12 +181,17 @@ class Stage {
   /// Marks the pieces that are held together, and says of each what it is and where.
   refresh() {
     const places = cornersOf(this.turn(this.rules.board(this.state)));
-    for (const [id, group] of this.groups) {
-      const selected = this.selected.includes(id);
-      group.classList.toggle("selected", selected);
-      group.setAttribute("aria-label", this.rules.tell(this.state, id, places.get(id)));
-      if (this.rules.several) group.setAttribute("aria-pressed", selected);
+    for (const [key, handle] of this.handles) {
+      const selected = this.selected.includes(key);
+      handle.classList.toggle("selected", selected);
+      handle.setAttribute("aria-label", this.rules.tell(this.state, key, places.get(key)));
+      if (this.rules.several) handle.setAttribute("aria-pressed", selected);
     }
+  }
+
+  /// Takes hold of a piece for the keyboard.
+  focus(id) {
+    this.handles.get(this.rules.handleOf(this.state, id)).focus({ preventScroll: true });
   }
 
   refuse(ids) {
@@ -210,7 +218,7 @@ class Stage {
     event.preventDefault();
     this.onGrasp();
     const id = group.dataset.piece;
-    group.focus({ preventScroll: true });
+    this.focus(id);
     this.box.setPointerCapture(event.pointerId);
     const options = this.rules.options(this.state, id, this.selected);
     const free = this.rules instanceof Pour;
@@ -300,12 +308,14 @@ class Stage {
 
   // The keyboard: letters take hold of the piece that they name, the arrows move it.
 
-  /// Does what a key asks for on the piece that has the focus; returns whether it asks for anything.
+  /// Does what a key asks for on the piece or the tube that has the focus; returns whether it asks for anything.
   key(event) {
-    const id = event.target.closest?.("[data-piece]")?.dataset.piece;
+    const focused = [...this.handles].find(([, handle]) => handle === event.target);
+    const id = focused && this.rules.heldAt(this.state, focused[0]);
     const arrow = { ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r" }[event.key];
     if (id !== undefined && arrow) this.nudge(id, arrow);
-    else if (id !== undefined && event.key === "Escape") this.groups.get(id).blur();
+    else if (focused && arrow) return true;
+    else if (focused && event.key === "Escape") event.target.blur();
     else if (id !== undefined && [" ", "Enter"].includes(event.key) && this.rules.several) this.choose(id);
     else return event.key.length === 1 && event.key !== " " && this.type(event.key, id);
     return true;
@@ -325,7 +335,7 @@ class Stage {
       const id = this.rules.named(typed, this.state);
       if (id === undefined) continue;
       this.typed = typed;
-      this.groups.get(id).focus({ preventScroll: true });
+      this.focus(id);
       return true;
     }
     return false;
@@ -343,8 +353,10 @@ class Stage {
     } else {
       action = this.rules.further(this.state, options, [0, 0], this.undrawn(WAYS[letter]));
     }
-    if (action) this.onAct(action, true);
-    else this.refuse(options.values().next().value?.ids ?? [id]);
+    if (action) {
+      this.onAct(action, true);
+      this.focus(id);
+    } else this.refuse(options.values().next().value?.ids ?? [id]);
   }
 }
 

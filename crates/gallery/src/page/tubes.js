@@ -10,13 +10,14 @@ function drawTubes(board, colours, title) {
     const [left, right, top, bottom] = [x * CELL + 5, (x + 1) * CELL - 5, (y - capacity + 1) * CELL - 10, (y + 1) * CELL];
     const label = svg("text", { class: "tube-name", x: (x + 0.5) * CELL, y: bottom + 22 });
     label.textContent = index + 1;
-    return svg("g", {},
+    return svg("g", { class: "tube" },
       svg("path", { class: "glass", d: `M${left} ${top}V${bottom - 27}a27 27 0 0 0 54 0V${top}z` }),
       svg("path", { class: "lip", d: `M${left - 1} ${top}h${right - left + 2}` }),
       label);
   });
   const groups = new Map();
-  const layer = svg("g", { class: "pieces" });
+  // The tube says what is in it.
+  const layer = svg("g", { class: "pieces", "aria-hidden": "true" });
   for (const piece of board.pieces) {
     const [fill, dark] = colours[piece.colour % colours.length];
     const [cx, cy] = piece.cells[0].map((at) => (at + 0.5) * CELL);
@@ -32,5 +33,5 @@ function drawTubes(board, colours, title) {
   const shine = board.tubes.map(({ cell: [x, y], capacity }) =>
     svg("path", { class: "shine", d: `M${x * CELL + 11} ${(y - capacity + 1) * CELL}V${(y + 1) * CELL - 28}` }));
   image.append(...glass, layer, ...shine);
-  return { image, groups };
+  return { image, groups, tubes: new Map(glass.entries()) };
 }
