@@ -142,6 +142,7 @@ class List(Pages):
         self.open(self.four, "#puzzles")
         self.wait(lambda: self.all(".card .gallery"))
         pick = [card.find_element(By.CSS_SELECTOR, ".pick") for card in self.all(".card")[:2]]
+        self.assertEqual(pick[0].accessible_name, "Compare 9 pieces, 132 moves with another")
         count = self.find("#count").text
         for told in ("Choose another to compare with 9 pieces, 132 moves", count):
             pick[0].click()

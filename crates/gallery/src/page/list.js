@@ -98,7 +98,7 @@ class List {
   card(puzzle) {
     if (!this.cards.has(puzzle.id)) {
       const link = html("a", { href: `#${puzzle.id}`, "aria-label": puzzle.title });
-      const pick = button(undefined, `Compare ${puzzle.title} with another`, "compare", () => this.pick(puzzle), "Compare");
+      const pick = button(undefined, `Compare ${puzzle.title} with another`, "compare", () => this.pick(puzzle));
       pick.classList.add("pick");
       const card = html("article", { class: "card", "data-puzzle": puzzle.id }, link, pick);
       this.cards.set(puzzle.id, card);
