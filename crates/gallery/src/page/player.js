@@ -512,12 +512,13 @@ function taskOf(puzzle, rules) {
 
 /// How it is played.
 function helpOf(puzzle, rules) {
+  const keys = "; Ctrl+Z takes back, ? is a hint.";
   if (puzzle.kind === "pour") {
     const more = rules.count > 10 ? " Tube 10 is 0, 11 is a, 12 is b, and so on." : rules.count === 10 ? " Tube 10 is 0." : "";
-    return `Drag the top of a tube onto another, or type the number of a tube and then of the one to pour into.${more}`;
+    return `Drag the top of a tube onto another, or type the number of a tube and then of the one to pour into${keys}${more}`;
   }
   const several = rules.several ? " Tap pieces to take several together." : "";
-  return `Drag a piece, or type its letter and press the arrows; Ctrl+Z takes back, ? is a hint.${several}`;
+  return `Drag a piece, or type its letter and press the arrows${keys}${several}`;
 }
 
 /// What stands beside so many goals, of which four are shown.
