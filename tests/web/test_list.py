@@ -243,6 +243,10 @@ class List(Pages):
         self.browser.back()
         self.wait(lambda: not self.find("#player").is_displayed())
         self.assertEqual(self.browser.title, f"Data \u2013 {heading}")
+        # Those without a name would all be called alike.
+        for link, called in (("#p1=3x3:A://..A:move", "1 piece, 1 move"), ("#c1=FOFO;OFOF;:rule1", "3 tubes, 7 moves")):
+            self.open(self.four, link)
+            self.wait(lambda: self.browser.title == f"A shared puzzle, {called} \u2013 {heading}")
         for link in ("#no-such-puzzle", "#p9-", "#play=", "#p=abc", "#%", "#puzzles=9"):
             self.open(self.four, link)
             self.assertEqual(self.find("#trouble").text, "This link is cut off or damaged, or belongs to another page: ask for it again.", link)

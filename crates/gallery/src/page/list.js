@@ -117,11 +117,10 @@ class List {
     const share = this.hard(puzzle) / this.hardest;
     const goal = [...rules.pieces.values()].filter(({ goal: marked }) => marked);
     const apart = goal.length === 1 ? ` \u00b7 ${goal[0].label} of ${many(goal[0].cells.length, "cell")}` : "";
-    const pieces = puzzle.kind === "pour" ? many(rules.count, "tube") : many(rules.pieces.size, "piece");
     card.querySelector("a").append(
       html("div", { class: "pictures" }, picture(rules.board(rules.start), puzzle.title), ...goals),
       html("h2", {}, puzzle.best === undefined ? puzzle.title : many(puzzle.best, unitOf(puzzle))),
-      html("p", { class: "quiet" }, `${pieces}${apart}`),
+      html("p", { class: "quiet" }, `${sizeOf(rules)}${apart}`),
       html("div", { class: "hard", title: "How hard it is to find the way" }, html("i", { style: `width:${Math.round(100 * share)}%` })));
     this.mark(puzzle);
   }

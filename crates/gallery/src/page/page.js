@@ -66,9 +66,20 @@ const VIEWS = [
 const scrolled = {};
 let view;
 
-/// Shows a part of the page; `title` is what tells it apart among tabs and in the browser's history.
-function show(name, title = new Map(VIEWS).get(name)) {
-  document.title = [...new Set([title, page.title])].join(" \u2013 ");
+/// Says what is shown, which tells it apart among tabs and in the browser's history.
+function entitle(shown) {
+  document.title = [...new Set([shown, page.title])].join(" \u2013 ");
+}
+
+/// The title of a puzzle; of one without a name, its size and its moves as well.
+function calledOf(puzzle) {
+  const { title, best } = puzzle;
+  if (![SHARED, UNTITLED].includes(title)) return title;
+  return [title, sizeOf(rulesOf(puzzle)), ...(best > 0 ? [many(best, unitOf(puzzle))] : [])].join(", ");
+}
+
+function show(name) {
+  entitle(new Map(VIEWS).get(name));
   if (view && view !== name) scrolled[view] = scrollY;
   for (const [each] of VIEWS) {
     find(`view-${each}`).hidden = each !== name;
@@ -80,7 +91,8 @@ function show(name, title = new Map(VIEWS).get(name)) {
 }
 
 function play(puzzle) {
-  show("play", puzzle.title);
+  show("play");
+  entitle(calledOf(puzzle));
   // Its end, if that is what is played, stays.
   if (player.game?.whole !== puzzle) {
     player.open(puzzle, factsOf(puzzle));
@@ -130,17 +142,19 @@ async function follow() {
 async function followLink(link) {
   if (made?.link === link) return play(made);
   const answer = await reader.ask({ ask: "read", puzzle: link });
-  if (location.hash.slice(1) !== link) return undefined;
+  if (location.hash.slice(1) !== link) return;
   if (answer.error) {
     const { error, why } = answer;
     // What was cut off is to be had again; what is of a newer form has a page that reads it.
     trouble(why === "puzzle" ? `${error[0].toUpperCase()}${error.slice(1)}. Ask for the link again, or for the page that it was made with.` : error);
-    return openEditor();
+    openEditor();
+    return;
   }
   made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || SHARED, link: answer.link };
   play(made);
   // Its best is worth knowing, if that is found in a moment.
-  return player.findSolution(3000);
+  await player.findSolution(3000);
+  if (view === "play" && player.game.whole === made) entitle(calledOf(made));
 }
 
 function openEditor() {

@@ -10,6 +10,11 @@ function isBlocks({ kind, metric, pieces }) {
   return kind === "slide" && metric !== "push" && Object.values(pieces ?? {}).every(({ depth }) => depth === undefined);
 }
 
+/// How much there is of a puzzle.
+function sizeOf(rules) {
+  return rules instanceof Pour ? many(rules.count, "tube") : many(rules.pieces.size, "piece");
+}
+
 /// What a puzzle counts, in the singular.
 function unitOf({ metric }) {
   return ["step", "slide", "super-step", "super-slide", "super-move"].includes(metric) ? metric : "move";
