@@ -172,6 +172,23 @@ impl Family {
         }
     }
 
+    /// Whether some piece can be the goal piece. Shapes are not listed: there may be too many.
+    pub fn has_goal(&self) -> bool {
+        match &self.shapes {
+            Shapes::Only(shapes) | Shapes::Exactly(shapes) => {
+                shapes.iter().any(|&shape| self.may_be_goal(shape))
+            }
+            Shapes::All => each(self.grid.cells()).any(|anchor| {
+                let mut found = false;
+                connected(&self.grid, self.grid.cells(), anchor, self.room(), &mut |cells| {
+                    found = found || self.may_be_goal(Shape::of(&self.grid, cells));
+                    !found
+                });
+                found
+            }),
+        }
+    }
+
     /// The shapes of goal pieces, in order.
     pub fn goal_shapes(&self) -> Vec<Shape> {
         let mut shapes = match &self.shapes {

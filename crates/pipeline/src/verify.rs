@@ -2,7 +2,7 @@
 //!
 //! A solution is replayed on the letters. That it is shortest, that nothing in its group is harder, how many
 //! starts are as hard, and how large the group is, is found again by searching the whole group with the state
-//! space of the general solver, which shares no search code with the batches.
+//! space of the general solver, which shares neither boards nor moves with the search of a batch.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -77,12 +77,12 @@ pub(super) fn read(
 
 /// Checks that some piece can be the goal piece.
 fn check_goals(document: &Document<'_>, family: &Family) -> Result<(), ConfigError> {
-    // Without a list the single cell mostly can be; listing all shapes takes long on a large grid.
+    // Without a list the single cell mostly can be; trying all shapes takes long on a large grid.
     let shapes = document.get("shapes");
     let can_be = shapes.is_none() && family.may_be_goal(Shape::MONOMINO);
     let names = ["goal_cell", "start_cell", "board", "width"];
     if !can_be
-        && family.goal_shapes().is_empty()
+        && !family.has_goal()
         && let Some(entry) = shapes.or(names.iter().find_map(|key| document.get(key)))
     {
         return Err(entry.error(match family.task {

@@ -40,7 +40,7 @@ pub fn merge(batch: &Batch, plan: &Plan, progress: &dyn Progress) -> Result<Vec<
 }
 
 /// Compares the justsolved boards that the generator made with those that the search met in the
-/// graphs of their classes. The two share no way to tell them.
+/// graphs of their classes. The two share no way to tell them but for what pieces push together in the super metrics.
 fn check_justsolved(made: &BTreeMap<Sizes, u64>, tally: &Tally, task: Task) -> Result<(), Error> {
     // Of a list of families those of the others are not counted when boards are made.
     let met_alone = tally.size_classes.keys().filter(|_| task.has_corner());
