@@ -11,10 +11,8 @@ use std::time::{Duration, Instant};
 use antipode_frontier::{CHECKPOINT, Progress, Record, State, Sweep, SweepSettings, Used};
 use antipode_sealed::{FileError, SealedReader, SealedWriter};
 use fxhash::FxBuildHasher;
-use serde::{Deserialize, Serialize};
 
-use crate::search::outsized::Found;
-use crate::search::outsized::group::AtHand;
+use crate::search::outsized::reached::{AtHand, Reached};
 
 /// How the name of such a file ends, behind the hash of what it depends on.
 const SUFFIX: &str = ".class";
@@ -30,28 +28,6 @@ const MAGIC: [u8; 8] = *b"Class  1";
 
 /// Between two saves there is so many times the time that one takes, and as much may be lost. Tests save every layer.
 const BETWEEN: u32 = if cfg!(test) { 0 } else { 20 };
-
-/// How far the search of a class is.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct Reached {
-    /// The least number of moves of a start whose text is wanted.
-    pub(super) wanted: u32,
-    /// What the groups that were searched have to offer.
-    pub(super) found: Found,
-    /// For each justsolved board whether its group was not searched yet.
-    #[serde(skip)]
-    pub(super) left: Vec<bool>,
-    /// The group at hand.
-    pub(super) at_hand: AtHand,
-}
-
-impl Reached {
-    /// Nothing of a class with so many justsolved boards, of which texts are wanted from so many moves on.
-    pub(super) fn nothing(boards: usize, wanted: u32) -> Self {
-        let (found, at_hand) = (Found::default(), AtHand::default());
-        Reached { wanted, found, left: vec![true; boards], at_hand }
-    }
-}
 
 /// Where the search of a class is saved.
 #[derive(Debug)]

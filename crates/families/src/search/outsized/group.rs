@@ -1,19 +1,53 @@
 //! The search of one group of a class, by frontier search or, if it is small, in a table.
 
+use std::path::Path;
+
 use antipode_blocks::Cells;
 use antipode_frontier::{
     Full, Layers, Progress, Record, Space, State, Sweep, SweepError, SweepSettings, Used,
 };
-use serde::{Deserialize, Serialize};
 
 use crate::actions::boards::Actions;
-use crate::family::Task;
-use crate::search::outsized::checkpoint::{Checkpoint, Reached};
-use crate::search::outsized::{ClassSearch, Group};
+use crate::class::Class;
+use crate::family::{Family, Task};
+use crate::key::Key;
+use crate::search::class_graph::smallest_text;
+use crate::search::outsized::checkpoint::Checkpoint;
+use crate::search::outsized::reached::{AtHand, Group, Reached};
+use crate::tally::Wanted;
+
+/// A class being searched.
+pub(super) struct ClassSearch<'a> {
+    pub(super) family: &'a Family,
+    pub(super) class: &'a Class,
+    /// Whether the transposes of its boards belong to the family too.
+    pub(super) twins: bool,
+    pub(super) wanted: Wanted,
+    /// The folder where its search is saved, if it is.
+    pub(super) saves: Option<&'a Path>,
+}
+
+impl ClassSearch<'_> {
+    /// Where its search is saved.
+    pub(super) fn checkpoint(&self) -> Option<Checkpoint<'_>> {
+        let Self { family, class, twins, saves, .. } = self;
+        let Family { grid, task, rule, start_cell, goal_cell, metric, .. } = family;
+        let of_family = (grid, task, rule, start_cell, goal_cell, metric, twins);
+        saves.map(|folder| Checkpoint::new(folder, format!("{of_family:?} {class:?}")))
+    }
+
+    /// The text of a start or of its transpose, if that comes first and counts.
+    fn smallest_text<K: Key>(&self, key: K) -> String {
+        smallest_text(&self.class.board(&self.family.grid, key), self.twins)
+    }
+}
 
 /// The most bytes of the table in which small groups are searched: those of some 60,000 boards, which
 /// are searched in the time that a frontier search takes to begin.
 pub(super) const TABLE_BYTES: usize = 1 << 22;
+
+/// A frontier search of the boards of a class.
+type Swept<A> = Sweep<<A as Space>::State, <A as Space>::Used>;
 
 /// The searches of the groups of a class.
 pub(super) struct GroupSearch<'a, A: Space> {
@@ -49,7 +83,7 @@ trait Search<A: Space> {
     ) -> Result<T, Self::Error>;
 }
 
-impl<A: Actions<State: Record, Used: Record>> Search<A> for Sweep<A::State, A::Used> {
+impl<A: Actions<State: Record, Used: Record>> Search<A> for Swept<A> {
     type Error = SweepError;
 
     fn saturate(&mut self, space: &A, progress: &dyn Progress) -> Result<(), SweepError> {
@@ -100,31 +134,6 @@ impl<A: Space<State: State, Used: Used>> Search<A> for Layers<A::State, A::Used,
     }
 }
 
-/// A group being searched. Justsolved boards are told by their numbers.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct AtHand {
-    /// The first of its justsolved boards.
-    pub(super) first: u32,
-    /// Whether layer 0 is there, and how many layers follow it.
-    pub(super) is_begun: bool,
-    pub(super) moves: u32,
-    /// The justsolved boards in layer 0, or some of them before it is there.
-    #[serde(skip)]
-    pub(super) sources: Vec<u32>,
-    /// The others, which the search met on its way.
-    #[serde(skip)]
-    pub(super) beyond: Vec<u32>,
-    /// Its farthest starts so far.
-    pub(super) group: Group,
-}
-
-impl AtHand {
-    /// How many layers were looked through.
-    pub(super) fn layers(&self) -> usize {
-        self.moves as usize + 1
-    }
-}
-
 /// The starts in a layer and the justsolved boards.
 struct Noted {
     starts: u64,
@@ -161,7 +170,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
             return Ok(());
         }
         let sources = reached.at_hand.sources.iter().map(source);
-        let mut sweep = Sweep::<A::State, A::Used>::new(sources, &self.settings)?;
+        let mut sweep = Swept::<A>::new(sources, &self.settings)?;
         self.search(&mut sweep, reached, |sweep, reached| {
             self.save(Some(sweep), reached, checkpoint)
         })
@@ -172,7 +181,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
         &self,
         reached: &mut Reached,
         checkpoint: &Option<Checkpoint<'_>>,
-    ) -> Result<Option<Sweep<A::State, A::Used>>, SweepError> {
+    ) -> Result<Option<Swept<A>>, SweepError> {
         let Some(checkpoint) = checkpoint.as_ref().filter(|_| reached.at_hand.is_begun) else {
             return Ok(None);
         };
@@ -188,7 +197,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
     /// Saves how far the search is, if it is time to.
     fn save(
         &self,
-        sweep: Option<&Sweep<A::State, A::Used>>,
+        sweep: Option<&Swept<A>>,
         reached: &Reached,
         checkpoint: &mut Option<Checkpoint<'_>>,
     ) {
