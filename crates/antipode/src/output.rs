@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use antipode_gallery::{Page, Puzzle, html};
 use antipode_sealed::{
-    AtomicFile, end_of_links, has_standard_output, in_the_way, is_standard_output, replace,
+    AtomicFile, beginning, begins, end_of_links, has_standard_output, in_the_way,
+    is_standard_output, replace,
 };
 use anyhow::{Error, Result, ensure};
 use clap::builder::{PathBufValueParser, TypedValueParser};
@@ -165,6 +166,18 @@ pub fn both(printed: Result<()>, beside: Result<()>) -> Result<()> {
         (Err(closed), Err(beside)) if is_closed(&closed) => Err(beside),
         (printed, beside) => printed.and(beside),
     }
+}
+
+/// Refuses to write over a file that does not begin with `first`. One that was cut off before that is no loss. Returns
+/// whether there is one.
+pub fn check_ours(path: &Path, first: &str) -> Result<bool> {
+    let found = beginning(path, first.len() as u64)?;
+    ensure!(
+        found.as_ref().is_none_or(|found| begins(found, first)),
+        "{} is nothing that is written here; move it away",
+        path.display()
+    );
+    Ok(found.is_some())
 }
 
 /// Writes to a file, or to standard output if there is none.

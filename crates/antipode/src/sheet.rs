@@ -7,12 +7,13 @@ use std::path::Path;
 
 use antipode_pipeline::table::column::Entry;
 use antipode_pipeline::table::file::of_reading;
-use antipode_sealed::{PathLock, beginning, begins, make_folder, replace};
-use anyhow::{Context, Result, anyhow, ensure};
+use antipode_sealed::{PathLock, make_folder, replace};
+use anyhow::{Context, Result, anyhow};
 use csv::StringRecord;
 use serde::de::DeserializeOwned;
 
 use crate::advice::Advise;
+use crate::output;
 
 /// Says of an error that it is in that line of a file, and what to do.
 pub fn at<T>(name: &str, line: u64, found: Result<T>) -> Result<T> {
@@ -86,14 +87,7 @@ impl Sheet {
 
     /// Refuses to write over what is no table of this kind. One that was cut off is no loss.
     pub fn replaces(&self, path: &Path) -> Result<()> {
-        let heading = self.heading() + "\n";
-        let found = beginning(path, heading.len() as u64)?;
-        ensure!(
-            found.is_none_or(|found| begins(found, heading)),
-            "{} is nothing that is written here; move it away",
-            path.display()
-        );
-        Ok(())
+        output::check_ours(path, &(self.heading() + "\n")).map(drop)
     }
 
     /// Writes the file at `path`, whole or not at all.

@@ -12,8 +12,10 @@ use std::time::{Duration, Instant};
 
 use antipode_colorsort::Rule;
 use antipode_frontier::Progress;
-use antipode_sealed::{AppendedFile, beginning, begins, make_folder, sealed_line, unsealed_line};
-use anyhow::{Context, Result, ensure};
+use antipode_sealed::{AppendedFile, make_folder, sealed_line, unsealed_line};
+use anyhow::{Context, Result};
+
+use crate::output;
 
 /// What every such file begins with.
 const KIND: &str = "antipode colorsort statistics";
@@ -42,13 +44,7 @@ pub struct FoundMoves {
 impl FoundMoves {
     /// Refuses to write over what is no such file. Returns whether it is there.
     pub fn is_kept(path: &Path) -> Result<bool> {
-        let found = beginning(path, KIND.len() as u64)?;
-        ensure!(
-            found.as_ref().is_none_or(|found| begins(found, KIND)),
-            "{} is nothing that is written here; move it away",
-            path.display()
-        );
-        Ok(found.is_some())
+        output::check_ours(path, KIND)
     }
 
     /// What the file at `path` has of this many classes of a deal, which is made if need be.
