@@ -122,8 +122,9 @@ impl<'a> Checkpoint<'a> {
 
     /// What the frontier search of a group depends on: each pass has more sources than the one before.
     fn of_group(&self, at_hand: &AtHand) -> String {
-        let AtHand { first, sources, .. } = at_hand;
-        format!("class {}, group of board {first} from {} boards", self.hash, sources.len())
+        let sources = &at_hand.sources;
+        let (first, count) = (sources.iter().min().copied().unwrap_or_default(), sources.len());
+        format!("class {}, group of board {first} from {count} boards", self.hash)
     }
 
     /// Whether it is time to save.

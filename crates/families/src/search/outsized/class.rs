@@ -225,8 +225,7 @@ impl ClassSearch<'_> {
                 continue;
             }
             if reached.at_hand.sources.is_empty() {
-                let first = first as u32;
-                reached.at_hand = AtHand { first, sources: vec![first], ..AtHand::default() };
+                reached.at_hand.sources.push(first as u32);
             }
             loop {
                 search.pass(&mut reached, &mut table, &mut checkpoint)?;

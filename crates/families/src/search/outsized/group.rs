@@ -216,8 +216,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
         search.saturate(&self.others, self.progress)?;
         let sources = self.note(search, 0, reached)?.justsolved;
         let (beyond, group) = (Vec::new(), Group::default());
-        let first = reached.at_hand.first;
-        reached.at_hand = AtHand { first, is_begun: true, moves: 0, sources, beyond, group };
+        reached.at_hand = AtHand { is_begun: true, moves: 0, sources, beyond, group };
         each(search, reached);
         self.go_on(search, reached, each)
     }

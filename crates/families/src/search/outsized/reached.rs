@@ -27,8 +27,6 @@ impl Reached {
 /// A group being searched. Justsolved boards are told by their numbers.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct AtHand {
-    /// The first of its justsolved boards.
-    pub(super) first: u32,
     /// Whether layer 0 is there, and how many layers follow it.
     pub(super) is_begun: bool,
     pub(super) moves: u32,
