@@ -92,12 +92,6 @@ impl Puzzle {
         groups
     }
 
-    /// The number of holes.
-    pub fn holes(&self) -> u32 {
-        let covered: u32 = self.pieces.iter().map(|piece| piece.cells.count_ones()).sum();
-        self.field.size() - covered
-    }
-
     /// A board as text: rows separated by `/`, every piece by its name, a hole `.`, a wall `#`.
     /// `cells` are the cells of each piece.
     pub fn board(&self, cells: impl IntoIterator<Item = Cells>) -> String {

@@ -33,9 +33,6 @@ pub trait Key:
 
     /// The whole word as a number.
     fn wide(self) -> u128;
-
-    /// The word of that number; the caller knows that it fits.
-    fn from_wide(number: u128) -> Self;
 }
 
 macro_rules! key_word {
@@ -56,10 +53,6 @@ macro_rules! key_word {
 
             fn wide(self) -> u128 {
                 self.into()
-            }
-
-            fn from_wide(number: u128) -> Self {
-                number as Self
             }
         }
     )*};

@@ -90,12 +90,6 @@ impl Shape {
         grid.starting_at(self.0, cell)
     }
 
-    /// The cells covered with the lower-right corner of the bounding box at `cell`, if the shape
-    /// lies within the grid there.
-    pub fn ending_at(self, grid: &Grid, cell: u32) -> Option<Cells> {
-        grid.ending_at(self.0, cell)
-    }
-
     /// Whether the shape is a rectangle.
     pub fn is_rectangle(self, grid: &Grid) -> bool {
         let (width, height) = grid.extent(self.0);
@@ -263,9 +257,9 @@ mod tests {
         assert_eq!(shape.fits(&grid), 0b0000_0110_0110);
         assert_eq!(shape.starting_at(&grid, 1), Some(0b0000_0110_1100));
         assert_eq!(shape.starting_at(&grid, 2), None);
-        assert_eq!(shape.ending_at(&grid, 11), Some(0b0110_1100_0000));
-        assert_eq!(shape.ending_at(&grid, 6), Some(0b0000_0011_0110));
-        assert_eq!(shape.ending_at(&grid, 9), None);
+        assert_eq!(grid.ending_at(shape.cells(), 11), Some(0b0110_1100_0000));
+        assert_eq!(grid.ending_at(shape.cells(), 6), Some(0b0000_0011_0110));
+        assert_eq!(grid.ending_at(shape.cells(), 9), None);
         assert!(!shape.is_rectangle(&grid));
         assert!(Shape::parse(&grid, "XX/XX").unwrap().is_rectangle(&grid));
     }
@@ -282,7 +276,7 @@ mod tests {
         let shape = Shape::parse(&grid, "XX/X.").unwrap();
         assert_eq!(shape.fits(&grid), 0b000_010);
         assert_eq!(shape.starting_at(&grid, 0), None);
-        assert_eq!(shape.ending_at(&grid, 5), Some(0b010_110));
+        assert_eq!(grid.ending_at(shape.cells(), 5), Some(0b010_110));
         assert_eq!(Shape::from_cells(&grid, shape.cells()), Some(shape));
         let error = |text| Shape::parse(&grid, text).unwrap_err();
         assert!(matches!(error("XXX/XX."), ShapeError::TooLarge(..)));

@@ -425,7 +425,7 @@ fn home_boards_of_4x4() {
     let mut home = Home { grid: &grid, boards: 0, classes: HashSet::new() };
     let corner: Cells = 1 << 15;
     for goal in Shape::all(&grid, 15) {
-        let cells = goal.ending_at(&grid, 15).unwrap();
+        let cells = grid.ending_at(goal.cells(), 15).unwrap();
         // A shape that is as wide and as high as the grid has nowhere to go.
         if cells & corner != 0 && cells != goal.cells() {
             home.visit(grid.cells() & !cells, false, goal, &mut Vec::new());

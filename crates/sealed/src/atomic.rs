@@ -65,11 +65,6 @@ impl AtomicFile {
         Ok(AtomicFile { file: BufWriter::new(file), path: path.to_owned(), draft })
     }
 
-    /// The path that the file is for.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// What to say of an error of writing to this file.
     pub fn failed(&self) -> impl FnOnce(io::Error) -> FileError {
         FileError::io("write", &self.path)

@@ -122,11 +122,6 @@ impl<W: Word> Spread<W> {
         self.employ(threads, least);
     }
 
-    /// The bits that the last search reached in a vertex of its component.
-    pub fn reached(&self, vertex: u32) -> W {
-        self.seen[vertex as usize]
-    }
-
     /// Searches a component, by its number, from `sources`: a vertex, a lane, and the places in it.
     /// Hands each vertex to `visit` as often as new bits are reached in it, with their distance
     /// from the sources and the bits; the sources come first, at distance 0. The distances rise;
