@@ -21,22 +21,22 @@ pub struct Class {
 
 /// What a search needs to know of all pieces of one shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Kind {
+pub(crate) struct Kind {
     /// The cells of a piece, relative to its anchor.
-    pub pattern: Cells,
+    pub(crate) pattern: Cells,
     /// The anchors at which the piece lies within the grid.
-    pub fits: Cells,
+    pub(crate) fits: Cells,
 }
 
 impl Kind {
     /// The kind of all pieces of `shape`.
-    pub fn new(grid: &Grid, shape: Shape) -> Self {
+    pub(crate) fn new(grid: &Grid, shape: Shape) -> Self {
         Kind { pattern: shape.pattern(), fits: shape.fits(grid) }
     }
 
     /// The anchors at which the piece lies within `free`.
     #[inline]
-    pub fn legal(&self, free: Cells) -> Cells {
+    pub(crate) fn legal(&self, free: Cells) -> Cells {
         let mut legal = self.fits & free;
         let mut rest = self.pattern & (self.pattern - 1);
         while rest != 0 {
@@ -48,7 +48,7 @@ impl Kind {
 
     /// The cells covered by pieces at all of `anchors`, which must not overlap.
     #[inline]
-    pub fn cover(&self, anchors: Cells) -> Cells {
+    pub(crate) fn cover(&self, anchors: Cells) -> Cells {
         // The product is the sum of the pieces' cells, and disjoint sets add without a carry.
         anchors.wrapping_mul(self.pattern)
     }

@@ -79,7 +79,7 @@ const MOST_PLANES: u32 = 4;
 
 /// The most kinds of pieces that any layout can tell apart. Pieces of 15 different kinds cover
 /// more than the 32 cells of the largest grid.
-pub const MOST_KINDS: usize = (1 << MOST_PLANES) - 1;
+pub(crate) const MOST_KINDS: usize = (1 << MOST_PLANES) - 1;
 
 impl Layout {
     /// The layout of keys of type `K` for `grid`.

@@ -60,7 +60,7 @@ pub struct Symmetries {
 }
 
 /// A set of symmetries: the bits of their numbers.
-pub type SymmetrySet = u8;
+pub(crate) type SymmetrySet = u8;
 
 impl Symmetries {
     /// The symmetries of the outline of a family that map the shapes of its pieces to each other.
@@ -144,7 +144,7 @@ impl Symmetries {
     }
 
     /// The symmetries that map a class without a goal piece to itself.
-    pub fn stabiliser(&self, class: &Class) -> SymmetrySet {
+    pub(crate) fn stabiliser(&self, class: &Class) -> SymmetrySet {
         let shapes: Vec<Shape> = class.shapes().collect();
         let number = |shape: Shape| shapes.iter().filter(|&&other| other == shape).count();
         let fixed = |&symmetry: &usize| {

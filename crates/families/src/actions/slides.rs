@@ -12,7 +12,7 @@ use antipode_blocks::Cells;
 
 /// The boards of one class, joined by slides.
 #[derive(Debug, Clone)]
-pub struct Slides<K>(pub Boards<K>);
+pub(crate) struct Slides<K>(pub(crate) Boards<K>);
 
 impl<K: Key> Actions for Slides<K> {
     fn boards(&self) -> &Boards<K> {
