@@ -189,13 +189,24 @@ impl Family {
         }
     }
 
+    /// The shapes of at most `largest` cells that pieces may have, each once and in order.
+    pub(crate) fn shapes_up_to(&self, largest: u32) -> Vec<Shape> {
+        match &self.shapes {
+            Shapes::All => Shape::all(&self.grid, largest),
+            Shapes::Only(shapes) | Shapes::Exactly(shapes) => {
+                let mut shapes = shapes.clone();
+                shapes.dedup();
+                shapes.retain(|shape| shape.size() <= largest);
+                shapes
+            }
+        }
+    }
+
     /// The shapes of goal pieces, in order.
     pub fn goal_shapes(&self) -> Vec<Shape> {
-        let mut shapes = match &self.shapes {
-            Shapes::All => Shape::all(&self.grid, self.room()),
-            Shapes::Only(shapes) | Shapes::Exactly(shapes) => shapes.clone(),
-        };
-        shapes.dedup();
+        // Of listed ones those that leave no room for enough pieces count among the packings seen.
+        let largest = if self.shapes == Shapes::All { self.room() } else { self.grid.size() };
+        let mut shapes = self.shapes_up_to(largest);
         shapes.retain(|&shape| self.may_be_goal(shape));
         shapes
     }

@@ -106,11 +106,13 @@ impl<'a> Growth<'a> {
     /// Boards of `family`.
     pub(crate) fn new(family: &'a Family) -> Self {
         let grid = &family.grid;
-        let tried = match &family.shapes {
-            Shapes::All => Shape::all(grid, TRIED_SIZE.min(family.room())),
-            Shapes::Only(_) | Shapes::Exactly(_) => listed(family),
-        };
-        let tried = tried.into_iter().map(|shape| (shape, Kind::new(grid, shape))).collect();
+        let room = family.room();
+        let largest = if family.shapes == Shapes::All { TRIED_SIZE.min(room) } else { room };
+        let tried = family
+            .shapes_up_to(largest)
+            .into_iter()
+            .map(|shape| (shape, Kind::new(grid, shape)))
+            .collect();
         Growth { family, tried, memory: usize::MAX }
     }
 
@@ -147,17 +149,6 @@ impl<'a> Growth<'a> {
         walk.rule.enter(first);
         walk.node(roots, &layout)
     }
-}
-
-/// The shapes that a family lists, those that are too large for it left out, each once and in order.
-pub(crate) fn listed(family: &Family) -> Vec<Shape> {
-    let (Shapes::Only(shapes) | Shapes::Exactly(shapes)) = &family.shapes else {
-        return Vec::new();
-    };
-    let mut shapes = shapes.clone();
-    shapes.dedup();
-    shapes.retain(|shape| shape.size() <= family.room());
-    shapes
 }
 
 impl<R: Rule, V: Visitor> Walk<'_, R, V> {

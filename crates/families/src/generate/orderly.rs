@@ -9,8 +9,8 @@
 use antipode_blocks::{Cells, each};
 
 use crate::class::Class;
-use crate::family::{Family, Shapes};
-use crate::generate::growth::{Growth, Rule, listed};
+use crate::family::Family;
+use crate::generate::growth::{Growth, Rule};
 use crate::generate::singles::Singles;
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout, Planes};
@@ -29,10 +29,7 @@ pub struct Orderly<'a> {
 impl<'a> Orderly<'a> {
     /// A generator of the boards of `family`, whose symmetries are given.
     pub fn new(family: &'a Family, symmetries: &'a Symmetries) -> Self {
-        let mut firsts = match &family.shapes {
-            Shapes::All => Shape::all(&family.grid, family.room()),
-            Shapes::Only(_) | Shapes::Exactly(_) => listed(family),
-        };
+        let mut firsts = family.shapes_up_to(family.room());
         firsts.retain(|&shape| Sequence::new(symmetries).may_follow(shape));
         Orderly { growth: Growth::new(family), symmetries, firsts }
     }
