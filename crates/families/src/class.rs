@@ -72,6 +72,11 @@ impl Class {
         1 + self.others.len()
     }
 
+    /// How many pieces have that shape, goal piece included.
+    pub(crate) fn count(&self, shape: Shape) -> usize {
+        self.shapes().filter(|&other| other == shape).count()
+    }
+
     /// The number of cells that the pieces cover.
     pub fn area(&self) -> u32 {
         self.goal.size() + self.others.iter().map(|shape| shape.size()).sum::<u32>()

@@ -254,7 +254,7 @@ impl Family {
                 }
                 Shapes::Exactly(shapes) => {
                     class.pieces() == shapes.len()
-                        && shapes.iter().all(|&it| count(class, it) == occurrences(shapes, it))
+                        && shapes.iter().all(|&it| class.count(it) == occurrences(shapes, it))
                 }
             }
     }
@@ -294,19 +294,14 @@ impl Family {
     /// Whether some class of the family may hold all pieces of `class` and one of `shape`.
     pub(crate) fn may_add(&self, class: &Class, shape: Shape) -> bool {
         let in_multiset = match &self.shapes {
-            Shapes::Exactly(shapes) => count(class, shape) < occurrences(shapes, shape),
+            Shapes::Exactly(shapes) => class.count(shape) < occurrences(shapes, shape),
             _ => true,
         };
         in_multiset
             && (self.max_shapes == u32::MAX
-                || count(class, shape) > 0
+                || class.count(shape) > 0
                 || different(class) < self.max_shapes)
     }
-}
-
-/// How many pieces of `class` have `shape`.
-fn count(class: &Class, shape: Shape) -> usize {
-    occurrences(&class.others, shape) + usize::from(class.goal == shape)
 }
 
 fn occurrences(shapes: &[Shape], shape: Shape) -> usize {

@@ -146,10 +146,9 @@ impl Symmetries {
     /// The symmetries that map a class without a goal piece to itself.
     pub(crate) fn stabiliser(&self, class: &Class) -> SymmetrySet {
         let shapes: Vec<Shape> = class.shapes().collect();
-        let number = |shape: Shape| shapes.iter().filter(|&&other| other == shape).count();
         let fixed = |&symmetry: &usize| {
             let mut kinds = shapes.chunk_by(|one, next| one == next);
-            kinds.all(|alike| number(self.shape(symmetry, alike[0])) == alike.len())
+            kinds.all(|alike| class.count(self.shape(symmetry, alike[0])) == alike.len())
         };
         (0..self.count()).filter(fixed).fold(0, |set, symmetry| set | 1 << symmetry)
     }

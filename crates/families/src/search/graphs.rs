@@ -19,8 +19,7 @@ pub(crate) fn beside(class: &Class) -> usize {
 
 /// The most bytes that the pieces which are followed to find the groups of a class take for each board.
 pub(crate) fn followed(class: &Class) -> usize {
-    let alike = |shape| class.shapes().filter(|&other| other == shape).count();
-    Orbits::vertex_bytes(class.shapes().filter(|&shape| alike(shape) > 1).count())
+    Orbits::vertex_bytes(class.shapes().filter(|&shape| class.count(shape) > 1).count())
 }
 
 /// What a board is expected to take in all, with tables of wide words and in most metrics, until large classes have

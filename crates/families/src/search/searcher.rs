@@ -386,7 +386,7 @@ impl<'a> Searcher<'a> {
             if !family.task.has_corner() {
                 // All boards are starts, with any piece of a kind as the goal piece.
                 for (kind, &shape) in shapes.iter().enumerate() {
-                    let pieces = class.shapes().filter(|&other| other == shape).count() as u64;
+                    let pieces = class.count(shape) as u64;
                     let told = if family.task.tells_goal() { pieces } else { 1 };
                     ledger.book_boards(kind, told * size);
                 }
