@@ -9,7 +9,7 @@
 use antipode_blocks::{Cells, Direction, Grid, Reach};
 use fxhash::FxHashMap;
 
-use crate::holes::sets::{HOLDING, IN_WORD, each_set, words};
+use crate::holes::sets::{HOLDING, IN_WORD};
 
 /// Whether a piece that came one way may go on another in the same move.
 pub(crate) fn goes_on(reach: Reach, came: Direction, goes: Direction) -> bool {
@@ -282,16 +282,16 @@ fn without<const N: usize>(one: &[u64; N], other: &[u64; N]) -> [u64; N] {
     std::array::from_fn(|lane| one[lane] & !other[lane])
 }
 
-/// For floors of few cells, what comes of each set.
+/// For floors of few cells, all of whose sets are told apart in a word, what comes of each set.
 #[derive(Debug, Default)]
 pub(crate) struct Stirred {
     numbers: FxHashMap<(Reach, u64), u32>,
-    /// By the number of cells, row after row.
-    rows: Vec<Vec<u64>>,
+    /// By the number of cells, set after set of one floor after the other.
+    come: [Vec<u64>; MOST_LISTED as usize + 1],
 }
 
 /// Sets of up to so many cells are listed,
-pub(crate) const MOST_LISTED: u32 = 6;
+pub(crate) const MOST_LISTED: u32 = IN_WORD;
 
 /// in tables of so many bytes in all for each number of cells.
 const MOST_BYTES: usize = 1 << 25;
@@ -309,38 +309,26 @@ impl Stirred {
         if let Some(&number) = self.numbers.get(&(reach, floor.key())) {
             return number;
         }
-        let words = words(cells);
-        let length = words << cells;
-        self.rows.resize_with(MOST_LISTED as usize + 1, Vec::new);
-        let rows = &mut self.rows[cells as usize];
-        if (rows.len() + length) * size_of::<u64>() > MOST_BYTES {
+        let come = &mut self.come[cells as usize];
+        let sets = 1 << cells;
+        if (come.len() + sets) * size_of::<u64>() > MOST_BYTES {
             return UNLISTED;
         }
-        let number = (rows.len() / length) as u32;
-        let (mut set, mut row) = (vec![0; words], vec![0; words]);
-        for holes in 0..1_usize << cells {
-            let bit = 1 << (holes % u64::BITS as usize);
-            set[holes >> IN_WORD] = bit;
-            floor.stir(reach, &set, &mut row);
-            set[holes >> IN_WORD] = 0;
-            rows.extend_from_slice(&row);
+        let number = (come.len() / sets) as u32;
+        for set in 0..sets {
+            let mut word = [0];
+            floor.stir(reach, &[1 << set], &mut word);
+            come.extend(word);
         }
         self.numbers.insert((reach, floor.key()), number);
         number
     }
 
-    /// Writes to all of `to` what comes of some sets on a listed floor of so many cells.
+    /// What comes of some sets on a listed floor of so many cells.
     #[inline(always)]
-    pub(crate) fn stir(&self, number: u32, cells: u32, from: &[u64], to: &mut [u64]) {
-        let words = to.len();
-        let rows =
-            &self.rows[cells as usize][number as usize * (words << cells)..][..words << cells];
-        to.fill(0);
-        for set in each_set(from) {
-            for (to, row) in to.iter_mut().zip(&rows[set as usize * words..][..words]) {
-                *to |= row;
-            }
-        }
+    pub(crate) fn stir(&self, number: u32, cells: u32, sets: u64) -> u64 {
+        let come = &self.come[cells as usize][(number as usize) << cells..][..1 << cells];
+        antipode_blocks::each(sets).fold(0, |word, set| word | come[set as usize])
     }
 }
 
@@ -349,6 +337,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::holes::sets::words;
 
     /// What comes of one set of holes when a single cell moves, or none, by the definition.
     fn plainly(grid: &Grid, free: Cells, reach: Reach, holes: Cells) -> Vec<Cells> {
@@ -412,8 +401,7 @@ mod tests {
                     let listed = free.count_ones() <= MOST_LISTED;
                     prop_assert_eq!(number != UNLISTED, listed);
                     if listed {
-                        to.fill(u64::MAX);
-                        stirred.stir(number, free.count_ones(), &from, &mut to);
+                        to = vec![stirred.stir(number, free.count_ones(), from[0])];
                         add(&mut to);
                         prop_assert_eq!(&to, &expected, "{:?}", reach);
                     }

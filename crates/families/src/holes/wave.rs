@@ -222,7 +222,8 @@ impl<const N: usize> Ahead<'_, N> {
                 let floor = Floor::new(self.grid, self.positions.free(position));
                 floor.stir(self.reach, sets, come);
             }
-            number => self.stirred.stir(number, self.positions.size(), sets, come),
+            // The sets of a listed floor are in one word.
+            number => come[0] = self.stirred.stir(number, self.positions.size(), sets[0]),
         }
         if self.keep_new(position) {
             self.add(position);
