@@ -21,7 +21,7 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use antipode_blocks::{Grid, each};
-use antipode_families::{Class, Family, Key, Layout, Searched, Shape, Visitor};
+use antipode_families::{Class, Key, Layout, Searched, Shape, Visitor};
 use antipode_sealed::{FileError, SealedReader, SealedWriter};
 use serde::{Deserialize, Serialize};
 use zstd::zstd_safe::{self, zstd_sys::ZSTD_ErrorCode};
@@ -213,11 +213,11 @@ impl BoxReader {
         self.index.iter().map(|frame| frame.0 as usize)
     }
 
-    /// Visits the classes of a run in order.
+    /// Visits the classes of a run in order, given the grid that the header names.
     ///
     /// # Errors
     /// If the visitor fails, or the run cannot be read.
-    pub fn visit<V>(&self, family: &Family, run: usize, visitor: &mut V) -> Result<(), V::Error>
+    pub fn visit<V>(&self, grid: &Grid, run: usize, visitor: &mut V) -> Result<(), V::Error>
     where
         V: Visitor<Error: From<FileError>>,
     {
@@ -236,12 +236,11 @@ impl BoxReader {
         let mut rest = &bytes[..];
         while !rest.is_empty() {
             let damaged = || FileError::damaged(&self.path, "a frame does not make sense");
-            let (class, boards) =
-                class(&family.grid, self.header.pieces, &mut rest).ok_or_else(damaged)?;
-            if class.kinds().count() <= Layout::new::<u64>(&family.grid).kinds() {
-                visitor.class(&class, keys::<u64>(&family.grid, &class, boards))?;
+            let (class, boards) = class(grid, self.header.pieces, &mut rest).ok_or_else(damaged)?;
+            if class.kinds().count() <= Layout::new::<u64>(grid).kinds() {
+                visitor.class(&class, keys::<u64>(grid, &class, boards))?;
             } else {
-                visitor.class(&class, keys::<u128>(&family.grid, &class, boards))?;
+                visitor.class(&class, keys::<u128>(grid, &class, boards))?;
             }
         }
         Ok(())

@@ -3,8 +3,8 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use antipode_blocks::{Grid, Rule};
-use antipode_families::{Class, Family, Searched, Visitor};
+use antipode_blocks::Grid;
+use antipode_families::{Class, Searched, Visitor};
 use antipode_pipeline::inspect::{BoxReader, box_path};
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
@@ -72,13 +72,12 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
     if format == BoardFormat::Array && grid.has_walls() {
         bail!("an array of numbers cannot tell a wall from a hole; choose another --format");
     }
-    let family = Family::whole(grid, Rule::NonStrict);
     if format == BoardFormat::Csv {
         writeln!(output, "{}", BOARDS.heading())?;
     }
     let mut printing = Printing { grid, format, output };
     for run in reader.runs() {
-        reader.visit(&family, run, &mut printing)?;
+        reader.visit(&grid, run, &mut printing)?;
     }
     Ok(())
 }
