@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use antipode_families::{Shape, goal_shape};
 use antipode_frontier::Progress;
-use serde_json::Value;
 
 use crate::error::Error;
-use crate::stages::gallery::summary;
+use crate::summary::{self, Hardest, SUMMARY, Summary};
 use crate::table::file::{Record, Table, TableError};
 use crate::table::kinds::{Kind, kind};
 use crate::table::puzzles::{ClassRow, PuzzleRow};
@@ -25,7 +24,7 @@ pub(crate) struct Tables {
     pub(crate) listed: Table,
     /// classes.csv, if it is there.
     classes: Option<Table>,
-    summary: Value,
+    summaries: Vec<Summary>,
     folder: PathBuf,
 }
 
@@ -40,7 +39,7 @@ impl Tables {
                 Err(TableError::Missing(_)) => None,
                 classes => Some(classes?),
             },
-            summary: summary(&folder.join("summary.json"))?,
+            summaries: summary::read(&folder.join(SUMMARY))?,
             folder: folder.to_owned(),
         })
     }
@@ -49,9 +48,8 @@ impl Tables {
     /// the summary tells of; puzzles.csv has no others than these allow, each once, the hardest first, and all
     /// that are harder than its last; and the counts of classes.csv add up to those of the summary.
     pub(crate) fn agree(&self, progress: &dyn Progress) -> Result<(), Error> {
-        let families =
-            self.summary.as_array().map_or(std::slice::from_ref(&self.summary), Vec::as_slice);
-        let is_told = families.iter().any(|family| family["hardest_by_pieces"].is_array());
+        let families = &self.summaries[..];
+        let is_told = families.iter().any(|family| family.hardest_by_pieces.is_some());
         if is_told {
             self.check_hardest(families)?;
         } else {
@@ -68,13 +66,12 @@ impl Tables {
     }
 
     /// Checks that hardest.csv has a row for each number of pieces of which the summary tells the moves.
-    fn check_hardest(&self, families: &[Value]) -> Result<(), TableError> {
+    fn check_hardest(&self, families: &[Summary]) -> Result<(), TableError> {
         let mut expected = Vec::new();
         for family in families {
-            for hardest in family["hardest_by_pieces"].as_array().into_iter().flatten() {
-                let number = |key: &str| hardest[key].to_string();
-                let [family, rule, metric] = told_kind(family).map(str::to_owned);
-                expected.push([family, rule, metric, number("pieces"), number("moves")]);
+            for Hardest { pieces, moves } in family.hardest_by_pieces.iter().flatten() {
+                let [family, rule, metric] = family.kind().map(str::to_owned);
+                expected.push([family, rule, metric, pieces.to_string(), moves.to_string()]);
             }
         }
         let found: Vec<_> = self.hardest.records().map(texts).collect();
@@ -137,13 +134,13 @@ impl Tables {
     }
 
     /// Checks the counts of classes.csv.
-    fn check_classes(&self, classes: &Table, families: &[Value]) -> Result<(), TableError> {
+    fn check_classes(&self, classes: &Table, families: &[Summary]) -> Result<(), TableError> {
         let mut most: BTreeMap<(Kind<'_>, u32), u32> = BTreeMap::new();
         let mut sums: BTreeMap<Kind<'_>, [u64; 3]> = BTreeMap::new();
         for record in classes.records() {
             // The rows of one family do not tell which it is.
             let kind = match families {
-                [one] => told_kind(one),
+                [one] => one.kind(),
                 _ => kind(record),
             };
             let sum = sums.entry(kind).or_default();
@@ -156,9 +153,14 @@ impl Tables {
             *most = record.read(&ClassRow::HARDEST)?.max(*most);
         }
         for family in families {
-            let sum = sums.remove(&told_kind(family)).unwrap_or_default();
-            for (sum, name) in sum.into_iter().zip(["justsolved", "groups", "states"]) {
-                if let Some(told) = family[name].as_u64().filter(|&told| told != sum) {
+            let sum = sums.remove(&family.kind()).unwrap_or_default();
+            let told = [
+                ("justsolved", family.justsolved),
+                ("groups", family.groups),
+                ("states", family.states),
+            ];
+            for (sum, (name, told)) in sum.into_iter().zip(told) {
+                if let Some(told) = told.filter(|&told| told != sum) {
                     let path = self.folder.join("classes.csv");
                     let problem = format!("by summary.json {name} are {told}, and here {sum}");
                     return Err(TableError::Value { path, line: 1, problem });
@@ -173,11 +175,6 @@ impl Tables {
         }
         Ok(())
     }
-}
-
-/// The kind of the puzzles of a family in a summary.
-fn told_kind(family: &Value) -> Kind<'_> {
-    ["family", "rule", "metric"].map(|key| family[key].as_str().unwrap_or_default())
 }
 
 /// What the summary tells of a row of hardest.csv as well.

@@ -13,7 +13,7 @@ use crate::document::{SealError, config_of, is_document};
 use crate::error::Error;
 use crate::removal::{clear, remove};
 use crate::stages::found_rows::{GROUPS, PUZZLES};
-use crate::stages::gallery::told_config;
+use crate::summary::{SUMMARY, told_config};
 
 /// The documents that a batch could go on from, below its folder. Tables stay until they are replaced.
 const DOCUMENTS: [&str; 5] =
@@ -69,7 +69,7 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
         Some((path, found)) => return foreign(path, found),
         None => {}
     }
-    let path = at("summary.json");
+    let path = at(SUMMARY);
     match told_config(&path)? {
         Some(found) if found == batch.config => Ok(()),
         Some(found) => foreign(path, found),

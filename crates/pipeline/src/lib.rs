@@ -21,6 +21,7 @@ mod stages;
 mod status;
 mod stopwatch;
 mod submit;
+mod summary;
 pub mod table;
 mod turns;
 mod verify;

@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::Write;
 
 use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Limits, Question, SolveError, Walked, solve};
@@ -18,7 +18,6 @@ use antipode_frontier::{Begun, Effort, Figures, Full, Progress};
 use antipode_sealed::{FileError, replace};
 use fxhash::FxHashSet;
 use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::batch::{Batch, COMMAND};
 use crate::claim::AtWork;
@@ -27,42 +26,13 @@ use crate::error::Error;
 use crate::plan::Plan;
 use crate::removal::remove;
 use crate::stages::found_rows::{FoundRows, GROUPS, PUZZLES};
-use crate::stages::gallery::told_config;
 use crate::stages::groups::groups;
 use crate::stopwatch::Stopwatch;
+use crate::summary::{self, Hardest, SUMMARY, Summary, told_config};
 use crate::table::cell::{Cell, Decimal};
 use crate::table::puzzles::{ClassRow, PuzzleRow};
 use crate::table::row;
 use crate::turns::in_turns;
-
-#[derive(Debug, Serialize)]
-struct Summary<'a> {
-    version: &'static str,
-    config: &'a str,
-    grid: String,
-    family: String,
-    rule: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start_cell: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal_cell: Option<String>,
-    metric: &'static str,
-    generator: String,
-    packings_seen: u64,
-    justsolved: u64,
-    classes: u64,
-    groups: u64,
-    states: u64,
-    searched_states: u64,
-    largest_class: u64,
-    hardest_by_pieces: Vec<Hardest>,
-}
-
-#[derive(Debug, Serialize)]
-struct Hardest {
-    pieces: u32,
-    moves: u32,
-}
 
 /// How many steps of random walks the figures of a row are worth: about ten milliseconds for most rows of a 4x4 batch.
 const STEPS: f64 = 3e5;
@@ -136,7 +106,7 @@ pub fn export(
     let told = [ClassRow::FAMILY.name, ClassRow::RULE.name, ClassRow::METRIC.name];
     let told = if families.len() == 1 { &told[..] } else { &[] };
     let summary = |(family, tally)| summary(batch, plan, family, tally);
-    let summaries: Vec<Summary<'_>> = families.iter().zip(tallies).map(summary).collect();
+    let summaries: Vec<Summary> = families.iter().zip(tallies).map(summary).collect();
     let groups = batch
         .settings
         .groups
@@ -144,7 +114,7 @@ pub fn export(
         .transpose();
     let groups = watch.unless_done(groups)?;
     // One of another config must not stand for what a stop may leave of these.
-    let summary_file = batch.folder.join("summary.json");
+    let summary_file = batch.folder.join(SUMMARY);
     if !matches!(told_config(&summary_file), Ok(Some(config)) if config == batch.config) {
         remove(&summary_file)?;
     }
@@ -167,13 +137,7 @@ pub fn export(
     ];
     tables.par_iter().try_for_each(|table| table())?;
     // It tells of which config all the others are.
-    replace(&summary_file, |output| {
-        let written = match &summaries[..] {
-            [one] => serde_json::to_writer_pretty(output, one),
-            several => serde_json::to_writer_pretty(output, several),
-        };
-        written.map_err(io::Error::from)
-    })?;
+    replace(&summary_file, |output| summary::write(output, &summaries))?;
     [PUZZLES, GROUPS].iter().try_for_each(|kind| remove(&batch.folder.join(kind.file)))?;
     let seconds = watch.elapsed().as_secs_f64();
     progress.note(&format!("{}, {seconds:.1} s", batch.folder.display()));
@@ -314,7 +278,7 @@ fn work(puzzle: &Farthest) -> u64 {
 }
 
 /// The counts of a family.
-fn summary<'a>(batch: &'a Batch, plan: &Plan, family: &Family, tally: &Tally) -> Summary<'a> {
+fn summary(batch: &Batch, plan: &Plan, family: &Family, tally: &Tally) -> Summary {
     let totals = tally.totals();
     let hardest = |pieces| Hardest {
         pieces,
@@ -322,22 +286,22 @@ fn summary<'a>(batch: &'a Batch, plan: &Plan, family: &Family, tally: &Tally) ->
     };
     Summary {
         version: env!("CARGO_PKG_VERSION"),
-        config: &batch.config,
+        config: Some(batch.config.clone()),
         grid: family.grid.to_string(),
-        family: family.task.write(),
-        rule: rule(family).write(),
+        family: Some(family.task.write()),
+        rule: Some(rule(family).write()),
         start_cell: named_cell(family, "start_cell"),
         goal_cell: named_cell(family, "goal_cell"),
-        metric: family.metric.name(),
+        metric: Some(family.metric.name().to_owned()),
         generator: plan.generator.clone(),
         packings_seen: plan.packings_seen,
-        justsolved: totals.boards,
-        classes: tally.classes,
-        groups: totals.groups,
-        states: totals.states,
+        justsolved: Some(totals.boards),
+        classes: Some(tally.classes),
+        groups: Some(totals.groups),
+        states: Some(totals.states),
         searched_states: tally.searched_states,
         largest_class: tally.largest_class,
-        hardest_by_pieces: family.pieces.iter().map(hardest).collect(),
+        hardest_by_pieces: Some(family.pieces.iter().map(hardest).collect()),
     }
 }
 

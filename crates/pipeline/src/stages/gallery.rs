@@ -4,22 +4,19 @@
 //! Columns that it has never heard of are shown as they are.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use antipode_families::Task;
 use antipode_frontier::Progress;
 use antipode_gallery::{Chart, Look, Page, Puzzle, Rules, Series, html};
-use antipode_sealed::FileError;
-use serde_json::Value;
 
 use super::groups::{MOST_BOARDS, histogram, threads_within};
 use super::page::put;
 use crate::batch::Batch;
 use crate::document::SealError;
 use crate::error::Error;
+use crate::summary::{self, SUMMARY, Summary, told_config};
 use crate::table::column::Column;
 use crate::table::file::{Record, Table};
 use crate::table::kinds::{Kind, Kinds, kind};
@@ -117,7 +114,7 @@ fn page(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<Page, E
     Ok(Page {
         title: format!("The hardest {grid} puzzles"),
         about: about(&kinds, corners),
-        facts: facts(&folder.join("summary.json"), &counts)?,
+        facts: facts(&folder.join(SUMMARY), &counts)?,
         columns: columns.iter().map(|column| name(column)).collect(),
         sorted: name(PuzzleRow::MOVES.name),
         charts: [by_pieces(&ids, &hardest, classes.as_ref(), &kinds, &counts)]
@@ -190,8 +187,8 @@ fn about(kinds: &Kinds<'_>, corners: bool) -> String {
 
 /// A number that a batch tells of itself and of every class.
 struct Count {
-    /// Its key in the summary.
-    key: &'static str,
+    /// What it is in all, as far as the summary tells.
+    total: fn(&Summary) -> Option<u64>,
     /// Its column in the table of classes.
     column: Column<u64>,
     /// What it is called after the numbers before it, and alone.
@@ -205,10 +202,20 @@ fn counts(kinds: &Kinds<'_>) -> [Count; 3] {
     let every = kinds.all.iter().all(|kind| matches!(kind[0], "simple" | "compound"));
     let first = if every { "boards" } else { "justsolved boards" };
     [
-        Count { key: "justsolved", column: ClassRow::BOARDS, names: [first; 2], unit: "boards" },
-        Count { key: "groups", column: ClassRow::GROUPS, names: ["groups"; 2], unit: "groups" },
         Count {
-            key: "states",
+            total: |summary| summary.justsolved,
+            column: ClassRow::BOARDS,
+            names: [first; 2],
+            unit: "boards",
+        },
+        Count {
+            total: |summary| summary.groups,
+            column: ClassRow::GROUPS,
+            names: ["groups"; 2],
+            unit: "groups",
+        },
+        Count {
+            total: |summary| summary.states,
             column: ClassRow::STATES,
             names: ["boards in them", "boards in groups"],
             unit: "boards",
@@ -231,7 +238,7 @@ fn name(column: &str) -> String {
 /// # Errors
 /// If there are.
 pub fn check_config(batch: &Batch) -> Result<(), SealError> {
-    let path = batch.folder.join("summary.json");
+    let path = batch.folder.join(SUMMARY);
     match told_config(&path)? {
         Some(found) if found != batch.config => {
             Err(SealError::Foreign { path, found, expected: batch.config.clone() })
@@ -240,31 +247,14 @@ pub fn check_config(batch: &Batch) -> Result<(), SealError> {
     }
 }
 
-/// The config that a summary tells the tables to be of; none if there is no summary, or it does not tell.
-pub(crate) fn told_config(path: &Path) -> Result<Option<String>, FileError> {
-    let summary = summary(path)?;
-    // Of several families it is a list.
-    let first = summary.get(0).unwrap_or(&summary);
-    Ok(first.get("config").and_then(Value::as_str).map(str::to_owned))
-}
-
-/// What a batch says of itself as a whole; nothing if it says nothing.
-pub(crate) fn summary(path: &Path) -> Result<Value, FileError> {
-    match fs::read(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Value::Null),
-        text => serde_json::from_slice(&text.map_err(FileError::io("read", path))?)
-            .map_err(|error| FileError::damaged(path, error.to_string())),
-    }
-}
-
 /// The counts of the whole batch, as far as its summary has them.
 fn facts(path: &Path, counts: &[Count]) -> Result<Vec<(String, String)>, Error> {
-    let summary = summary(path)?;
-    let mut known: Vec<_> = counts.iter().map(|count| (count.key, count.names[0])).collect();
-    known.insert(1, ("classes", "classes"));
-    let fact = |(key, name): (&str, &str)| {
-        Some((name.to_owned(), summary.get(key)?.as_u64()?.to_string()))
-    };
+    let summaries = summary::read(path)?;
+    let [summary] = &summaries[..] else { return Ok(Vec::new()) };
+    let mut known: Vec<_> =
+        counts.iter().map(|count| (count.names[0], (count.total)(summary))).collect();
+    known.insert(1, ("classes", summary.classes));
+    let fact = |(name, total): (&str, Option<u64>)| Some((name.to_owned(), total?.to_string()));
     Ok(known.into_iter().filter_map(fact).collect())
 }
 
