@@ -6,9 +6,9 @@ use antipode_blocks::{Grid, Metric, Rule};
 use antipode_families::{Family, Method, Numbers, Shape, Shapes, Task};
 use toml::de::DeValue;
 
-use super::document::{Document, Entry, choices};
 use super::error::ConfigError;
 use super::shapes;
+use super::text::{ConfigText, Entry, choices};
 
 /// What the settings that the command line may replace say.
 pub(super) struct Replaceable<'a> {
@@ -17,14 +17,14 @@ pub(super) struct Replaceable<'a> {
     pub(super) pieces: Option<Entry<'a>>,
 }
 
-/// The families that `document` describes, in the order of its tasks, its rules and its metrics.
+/// The families that `config` describes, in the order of its tasks, its rules and its metrics.
 pub(super) fn read(
-    document: &Document<'_>,
+    config: &ConfigText<'_>,
     settings: &Replaceable<'_>,
 ) -> Result<Vec<Family>, ConfigError> {
     let Replaceable { rule, metric, pieces } = settings;
-    let grid = grid(document)?;
-    let tasks = choices(document.get("family").as_ref(), "family", &Task::NAMES)?;
+    let grid = grid(config)?;
+    let tasks = choices(config.get("family").as_ref(), "family", &Task::NAMES)?;
     let tasks = tasks.unwrap_or(vec![Task::Simple3]);
     let rules = choices(rule.as_ref(), "rule", &Rule::NAMES)?.unwrap_or(vec![Rule::Strict]);
     let metrics = choices(metric.as_ref(), "metric", &Metric::NAMES)?;
@@ -32,9 +32,9 @@ pub(super) fn read(
     if let Some(entry) = rule.as_ref().filter(|_| !tasks.iter().any(|task| task.has_corner())) {
         return Err(entry.error("is for corners, and this family has none; leave the rule out"));
     }
-    let holes = holes(document, &grid)?;
-    let shapes = shapes::read(document, &grid, &holes)?;
-    let listed = document.get("shapes").or_else(|| document.get("rectangles_only"));
+    let holes = holes(config, &grid)?;
+    let shapes = shapes::read(config, &grid, &holes)?;
+    let listed = config.get("shapes").or_else(|| config.get("rectangles_only"));
     let mut common = Family { holes, shapes, ..Family::whole(grid, Rule::Strict) };
     if let Some(entry) = pieces {
         common.pieces = numbers(entry, &grid)?;
@@ -48,7 +48,7 @@ pub(super) fn read(
         let listed = shapes.len() as u32;
         common.pieces = (listed..=listed).into();
     }
-    if let Some(entry) = document.get("max_shapes") {
+    if let Some(entry) = config.get("max_shapes") {
         common.max_shapes = entry.number(1..=grid.size() - 1)?;
         if let Shapes::Exactly(shapes) = &common.shapes {
             let kinds = shapes.chunk_by(|a, b| a == b).count();
@@ -57,7 +57,7 @@ pub(super) fn read(
             }
         }
     }
-    let cells = cells(document, &common, &tasks)?;
+    let cells = cells(config, &common, &tasks)?;
     let mut families = Vec::new();
     for task in tasks {
         // Without a corner there is no rule.
@@ -68,7 +68,7 @@ pub(super) fn read(
                 Task::Simple | Task::Compound => (common.start_cell, common.goal_cell),
             };
             let family = Family { task, rule, start_cell, goal_cell, ..common.clone() };
-            check_goals(document, &family)?;
+            check_goals(config, &family)?;
             families.extend(metrics.iter().map(|&metric| Family { metric, ..family.clone() }));
         }
     }
@@ -76,14 +76,14 @@ pub(super) fn read(
 }
 
 /// Checks that some piece can be the goal piece.
-fn check_goals(document: &Document<'_>, family: &Family) -> Result<(), ConfigError> {
+fn check_goals(config: &ConfigText<'_>, family: &Family) -> Result<(), ConfigError> {
     // Without a list the single cell mostly can be; trying all shapes takes long on a large grid.
-    let shapes = document.get("shapes");
+    let shapes = config.get("shapes");
     let can_be = shapes.is_none() && family.may_be_goal(Shape::MONOMINO);
     let names = ["goal_cell", "start_cell", "board", "width"];
     if !can_be
         && !family.has_goal()
-        && let Some(entry) = shapes.or(names.iter().find_map(|key| document.get(key)))
+        && let Some(entry) = shapes.or(names.iter().find_map(|key| config.get(key)))
     {
         return Err(entry.error(match family.task {
             Task::Compound => "no piece has room on such a board",
@@ -98,14 +98,14 @@ fn check_goals(document: &Document<'_>, family: &Family) -> Result<(), ConfigErr
 }
 
 /// The grid: a rectangle, or rows with walls.
-fn grid(document: &Document<'_>) -> Result<Grid, ConfigError> {
-    let Some(board) = document.get("board") else {
-        let width = document.required("width")?.number(1..=Grid::MOST_CELLS)?;
-        let height = document.required("height")?;
+fn grid(config: &ConfigText<'_>) -> Result<Grid, ConfigError> {
+    let Some(board) = config.get("board") else {
+        let width = config.required("width")?.number(1..=Grid::MOST_CELLS)?;
+        let height = config.required("height")?;
         return Grid::new(width, height.number(1..=Grid::MOST_CELLS)?)
             .map_err(|error| height.error(error.to_string()));
     };
-    if let Some(entry) = ["width", "height"].iter().find_map(|key| document.get(key)) {
+    if let Some(entry) = ["width", "height"].iter().find_map(|key| config.get(key)) {
         return Err(entry.error("board says how large the grid is; leave this out"));
     }
     Grid::from_rows(board.rows()?).map_err(|error| board.error(error.to_string()))
@@ -113,7 +113,7 @@ fn grid(document: &Document<'_>) -> Result<Grid, ConfigError> {
 
 /// The cells where the goal piece starts and ends, which are corners if not said.
 fn cells(
-    document: &Document<'_>,
+    config: &ConfigText<'_>,
     common: &Family,
     tasks: &[Task],
 ) -> Result<(u32, u32), ConfigError> {
@@ -124,7 +124,7 @@ fn cells(
         ("start_cell", "upper-left", starts, &mut start_cell),
         ("goal_cell", "lower-right", ends, &mut goal_cell),
     ] {
-        let entry = document.get(key);
+        let entry = config.get(key);
         if let Some(entry) = &entry {
             if !used {
                 return Err(entry.error("is no part of this family; leave it out"));
@@ -134,7 +134,7 @@ fn cells(
         if used && grid.cells() >> *cell & 1 == 0 {
             let problem = match &entry {
                 Some(entry) => entry.error("is a wall; name a free cell"),
-                None => document.required("board")?.error(format!(
+                None => config.required("board")?.error(format!(
                     "the {corner} cell is a wall; name another, such as {key} = [2, 1] for \
                      column 2 of row 1"
                 )),
@@ -146,9 +146,9 @@ fn cells(
 }
 
 /// Whether every justsolved board is kept; only where boards are made from such.
-pub(super) fn keeps_boards(document: &Document<'_>, has_corner: bool) -> Result<bool, ConfigError> {
-    let keeps = document.switch("boards")?;
-    match document.get("boards").filter(|_| keeps == Some(true) && !has_corner) {
+pub(super) fn keeps_boards(config: &ConfigText<'_>, has_corner: bool) -> Result<bool, ConfigError> {
+    let keeps = config.switch("boards")?;
+    match config.get("boards").filter(|_| keeps == Some(true) && !has_corner) {
         Some(entry) => Err(entry.error("this family knows no justsolved boards; leave it out")),
         None => Ok(keeps.unwrap_or(has_corner)),
     }
@@ -165,10 +165,10 @@ pub(super) fn generator(entry: Option<Entry<'_>>, has_corner: bool) -> Result<Me
     }
 }
 
-fn holes(document: &Document<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, ConfigError> {
+fn holes(config: &ConfigText<'_>, grid: &Grid) -> Result<RangeInclusive<u32>, ConfigError> {
     let all = 1..=grid.size() - 1;
-    let least = document.number("min_holes", all.clone())?.unwrap_or(*all.start());
-    let Some(entry) = document.get("max_holes") else {
+    let least = config.number("min_holes", all.clone())?.unwrap_or(*all.start());
+    let Some(entry) = config.get("max_holes") else {
         return Ok(least..=*all.end());
     };
     let most = entry.number(all)?;

@@ -5,8 +5,8 @@
 //! can be run, and what it refuses is explained in one line that names the file, the line, the key
 //! and the way out.
 
-mod document;
 pub mod error;
 mod family;
 pub mod settings;
 mod shapes;
+mod text;

@@ -10,9 +10,9 @@ use antipode_families::{Distinct, Family, Method, Shapes, Task};
 use antipode_sealed::{FileError, in_the_way};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::document::{Document, choice};
 use super::error::{ConfigError, Place};
 use super::family::{self, Replaceable};
+use super::text::{ConfigText, choice};
 use crate::error::Error;
 use crate::shell::quote;
 use crate::table::cell::Cell;
@@ -106,18 +106,18 @@ impl Settings {
     /// # Errors
     /// If it is no config, with the line and what to do.
     pub fn parse(path: &Path, text: &str, overrides: &Overrides) -> Result<Self, ConfigError> {
-        let document = Document::parse(path, text, &Self::KEYS)?;
-        let generator = document.get("generator");
-        let distinct = choice(document.get("distinct"), "choice", &Distinct::NAMES)?;
-        let own = document.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize);
+        let config = ConfigText::parse(path, text, &Self::KEYS)?;
+        let generator = config.get("generator");
+        let distinct = choice(config.get("distinct"), "choice", &Distinct::NAMES)?;
+        let own = config.number("threads", 1..=MOST_THREADS)?.map(|threads| threads as usize);
         let threads = overrides.threads.map(check_threads).transpose()?.or(own);
         let families = |[rule, metric, pieces]: [Option<&str>; 3]| {
             let settings = Replaceable {
-                rule: document.get_or_flag("rule", rule),
-                metric: document.get_or_flag("metric", metric),
-                pieces: document.get_or_flag("pieces", pieces),
+                rule: config.get_or_flag("rule", rule),
+                metric: config.get_or_flag("metric", metric),
+                pieces: config.get_or_flag("pieces", pieces),
             };
-            family::read(&document, &settings)
+            family::read(&config, &settings)
         };
         let Overrides { rule, metric, pieces, .. } = overrides;
         let own = families([None; 3])?;
@@ -125,12 +125,12 @@ impl Settings {
         // What is searched otherwise than the config says must not replace what it says.
         let name = name(path)? + &suffix(&own, &families);
         let has_corner = families.iter().any(|family| family.task.has_corner());
-        let boards = family::keeps_boards(&document, has_corner)?;
+        let boards = family::keeps_boards(&config, has_corner)?;
         let generator = family::generator(generator, has_corner)?;
         let is_untold = |family: &Family| !family.task.tells_goal();
         if distinct == Some(Distinct::GoalShape)
             && families.iter().any(is_untold)
-            && let Some(entry) = document.get("distinct")
+            && let Some(entry) = config.get("distinct")
         {
             return Err(
                 entry.error("in the family compound no piece is the goal piece; leave this out")
@@ -142,12 +142,12 @@ impl Settings {
             families,
             generator,
             distinct: distinct.unwrap_or(Distinct::Group),
-            top: document.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
+            top: config.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
             boards,
-            groups: document.switch("groups")?.unwrap_or(false),
+            groups: config.switch("groups")?.unwrap_or(false),
             command: command(path, overrides),
             threads,
-            out: out(&document, overrides)?,
+            out: out(&config, overrides)?,
         })
     }
 
@@ -367,8 +367,8 @@ fn check_threads(threads: usize) -> Result<usize, ConfigError> {
     Err(place.error(format!("must be from 1 to {MOST_THREADS}")))
 }
 
-fn out(document: &Document<'_>, overrides: &Overrides) -> Result<PathBuf, ConfigError> {
-    let entry = document.get("out");
+fn out(config: &ConfigText<'_>, overrides: &Overrides) -> Result<PathBuf, ConfigError> {
+    let entry = config.get("out");
     let own = entry.as_ref().map(|entry| entry.text("out")).transpose()?;
     let (path, place) = match (&overrides.out, own, &entry) {
         (Some(path), ..) => (path.clone(), Place::Flag("--out".to_owned())),

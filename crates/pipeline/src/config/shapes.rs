@@ -7,8 +7,8 @@ use antipode_families::{Shape, Shapes};
 use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
-use super::document::{Document, Entry};
 use super::error::{ConfigError, Place};
+use super::text::{ConfigText, Entry};
 
 const FORMS: &str =
     r#"must be a list such as ["XX/XX", "X"]; for an exact multiset write shapes.exactly = [...]"#;
@@ -22,28 +22,28 @@ struct List<'a> {
     exact: bool,
 }
 
-/// What the two keys of `document` say, for boards of `grid` with that many `holes`.
+/// What the two keys of `config` say, for boards of `grid` with that many `holes`.
 pub(super) fn read(
-    document: &Document<'_>,
+    config: &ConfigText<'_>,
     grid: &Grid,
     holes: &RangeInclusive<u32>,
 ) -> Result<Shapes, ConfigError> {
-    let rectangles_only = document.switch("rectangles_only")?.unwrap_or(false);
-    let Some(entry) = document.get("shapes") else {
+    let rectangles_only = config.switch("rectangles_only")?.unwrap_or(false);
+    let Some(entry) = config.get("shapes") else {
         return Ok(if rectangles_only {
             Shapes::Only(rectangles(grid, grid.size() - holes.start()))
         } else {
             Shapes::All
         });
     };
-    let list = list(document, &entry)?;
+    let list = list(config, &entry)?;
     if list.elements.is_empty() {
         let problem = "lists no shape; leave the key out to allow every shape";
         return Err(list.place.error(problem));
     }
     let mut shapes = Vec::new();
     for element in list.elements {
-        let place = document.place(element.span(), list.label);
+        let place = config.place(element.span(), list.label);
         let (text, shape) = parse(grid, element).map_err(|problem| place.error(problem))?;
         if rectangles_only && !shape.is_rectangle(grid) {
             return Err(place.error(format!(
@@ -74,7 +74,7 @@ pub(super) fn read(
 }
 
 /// Finds the list in `shapes = [...]`, `shapes.only = [...]` or `shapes.exactly = [...]`.
-fn list<'a>(document: &Document<'_>, entry: &'a Entry<'a>) -> Result<List<'a>, ConfigError> {
+fn list<'a>(config: &ConfigText<'_>, entry: &'a Entry<'a>) -> Result<List<'a>, ConfigError> {
     let table = match &entry.value {
         DeValue::Table(table) => table,
         DeValue::Array(elements) => {
@@ -87,7 +87,7 @@ fn list<'a>(document: &Document<'_>, entry: &'a Entry<'a>) -> Result<List<'a>, C
         }
         _ => return Err(entry.error(FORMS)),
     };
-    document.check_keys(table, &["only", "exactly"])?;
+    config.check_keys(table, &["only", "exactly"])?;
     if table.len() > 1 {
         return Err(entry.error("has both only and exactly; keep one of them"));
     }
@@ -96,7 +96,7 @@ fn list<'a>(document: &Document<'_>, entry: &'a Entry<'a>) -> Result<List<'a>, C
     };
     let exact = key.get_ref() == "exactly";
     let label = if exact { "shapes.exactly" } else { "shapes.only" };
-    let place = document.place(key.span(), label);
+    let place = config.place(key.span(), label);
     match value.get_ref() {
         DeValue::Array(elements) => Ok(List { label, place, elements, exact }),
         _ => Err(place.error(r#"must be a list such as ["XX/XX", "X"]"#)),

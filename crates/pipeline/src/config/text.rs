@@ -11,7 +11,7 @@ use super::error::{ConfigError, Place, nearest};
 
 /// A config as it was written.
 #[derive(Debug)]
-pub(super) struct Document<'a> {
+pub(super) struct ConfigText<'a> {
     path: &'a Path,
     text: &'a str,
     table: DeTable<'a>,
@@ -26,7 +26,7 @@ pub(super) struct Entry<'a> {
     pub(super) value: DeValue<'a>,
 }
 
-impl<'a> Document<'a> {
+impl<'a> ConfigText<'a> {
     /// Reads the `text` of the file `path`, which may have the given keys and no others.
     pub(super) fn parse(path: &'a Path, text: &'a str, keys: &[&str]) -> Result<Self, ConfigError> {
         let table = DeTable::parse(text).map_err(|error| {
@@ -36,9 +36,9 @@ impl<'a> Document<'a> {
             };
             place.error(error.message().replace('\n', "; "))
         })?;
-        let document = Document { path, text, table: table.into_inner() };
-        document.check_keys(&document.table, keys)?;
-        Ok(document)
+        let config = ConfigText { path, text, table: table.into_inner() };
+        config.check_keys(&config.table, keys)?;
+        Ok(config)
     }
 
     /// The setting of that key.
