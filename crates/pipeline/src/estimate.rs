@@ -19,7 +19,7 @@ use crate::batch::Batch;
 use crate::error::Error;
 use crate::sampling::expectations::expected;
 use crate::sampling::sampler::draw;
-use crate::sampling::whole::{GROUPS, Interval, Samples, Whole};
+use crate::sampling::whole::{Interval, SAMPLE_GROUPS, Samples, Whole};
 
 /// No more samples are drawn once the error is below this.
 const ENOUGH: f64 = 0.05;
@@ -100,7 +100,7 @@ pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Resul
     sampled(batch, progress, 0, |samples| {
         let now = started.elapsed().as_millis() as u64;
         progress.advance(now.saturating_sub(told.fetch_max(now, Ordering::Relaxed)));
-        samples.len() >= 2 * GROUPS && (started.elapsed() >= time || agree(samples))
+        samples.len() >= 2 * SAMPLE_GROUPS && (started.elapsed() >= time || agree(samples))
     })
 }
 
@@ -235,7 +235,7 @@ mod tests {
     /// nothing.
     fn samples(boards: f64, sample: impl Fn(usize, &mut Sample)) -> Samples {
         let mut samples = Samples::new(3);
-        for number in 0..2 * GROUPS {
+        for number in 0..2 * SAMPLE_GROUPS {
             let mut one = Sample::new(3);
             one.of(3, boards).boards = boards;
             sample(number, &mut one);

@@ -54,7 +54,7 @@ struct Filling<'a> {
 
 /// The bytes of a board seen: in the table, which is half full after it grew, and in the lists made of
 /// it.
-const BOARD_BYTES: usize = 4 * size_of::<u128>();
+const SEEN_BYTES: usize = 4 * size_of::<u128>();
 
 impl Fillboard {
     /// Makes the boards of `family`, in at most about so many bytes, or 64 MiB if that is more.
@@ -166,10 +166,10 @@ impl Filling<'_> {
         let pieces = labels.iter().flat_map(|&label| grid.parts(label));
         if pieces.clone().any(|piece| is_justsolved(self.family, piece, pieces.clone())) {
             let (what, memory) = ("the boards of the family", self.memory);
-            if self.seen.len() >= memory / BOARD_BYTES {
+            if self.seen.len() >= memory / SEEN_BYTES {
                 return Err(Crowded::Limit { what, memory });
             }
-            let bytes = 2 * BOARD_BYTES * self.seen.len();
+            let bytes = 2 * SEEN_BYTES * self.seen.len();
             let refused = |_| OutOfMemory { purpose: what, bytes };
             self.seen.try_reserve(1).map_err(refused)?;
             self.seen.insert(board);

@@ -4,7 +4,7 @@
 //! those of the multiset without its last piece, pieces of equal shape at rising anchors, so no
 //! board is made twice and no table of boards is needed; memory is one path of lists, on which boards
 //! with single cells need not be (see `placed.rs`). Where the first piece may be, which shapes may follow
-//! and which boards are kept is up to a [`Rule`].
+//! and which boards are kept is up to a [`Restriction`].
 
 use antipode_blocks::{Cells, each};
 
@@ -14,14 +14,14 @@ use crate::generate::crowded::{Crowded, LEAST, Room};
 use crate::generate::filling::{most_holes, reachable};
 use crate::generate::packed::Packed;
 use crate::generate::placed::{Placed, SingleCells};
-use crate::generate::singles::Singles;
+use crate::generate::singles::SingleCounts;
 use crate::generate::visitor::{Entry, Span, Visitor};
 use crate::key::{Key, Layout, Planes};
 use crate::searched::Searched;
 use crate::shape::{Shape, connected};
 
 /// What tells generators apart.
-pub(crate) trait Rule {
+pub(crate) trait Restriction {
     /// What is known of a board beside its pieces.
     type Mark: Copy;
     /// What is to be known of a board when a piece is added to it.
@@ -55,7 +55,13 @@ pub(crate) trait Rule {
 
     /// Counts the boards that have single cells at some of `places`, which are among the cells that are
     /// `free`.
-    fn count_singles(&self, singles: &mut Singles, free: Cells, places: Cells, mark: Self::Mark);
+    fn count_singles(
+        &self,
+        singles: &mut SingleCounts,
+        free: Cells,
+        places: Cells,
+        mark: Self::Mark,
+    );
 
     /// The kinds of pieces that [`around`](Self::around) asks for, as masks and patterns.
     fn kinds(&self, class: &Class, layout: &Layout) -> Vec<(Planes, Cells)> {
@@ -93,7 +99,7 @@ pub(crate) struct Growth<'a> {
 
 struct Walk<'a, R, V> {
     growth: &'a Growth<'a>,
-    rule: R,
+    restriction: R,
     class: Class,
     /// How many kinds the class has, the first shape's included.
     kinds: usize,
@@ -123,9 +129,9 @@ impl<'a> Growth<'a> {
 
     /// Visits the classes of `span` that begin with the shape `first`, in order. A piece of that shape
     /// is at one of `anchors` first, and `mark` is known of the boards with nothing else.
-    pub(crate) fn visit<R: Rule, V: Visitor>(
+    pub(crate) fn visit<R: Restriction, V: Visitor>(
         &self,
-        rule: R,
+        restriction: R,
         first: Shape,
         anchors: Cells,
         mark: R::Mark,
@@ -145,13 +151,13 @@ impl<'a> Growth<'a> {
         };
         let roots: Vec<_> = each(anchors).map(board).collect();
         let room = Room::new(R::LISTED, self.memory);
-        let mut walk = Walk { growth: self, rule, class, kinds: 1, span, room, visitor };
-        walk.rule.enter(first);
+        let mut walk = Walk { growth: self, restriction, class, kinds: 1, span, room, visitor };
+        walk.restriction.enter(first);
         walk.node(roots, &layout)
     }
 }
 
-impl<R: Rule, V: Visitor> Walk<'_, R, V> {
+impl<R: Restriction, V: Visitor> Walk<'_, R, V> {
     /// Enters the class at hand, whose boards are `list`, as the visitor wishes.
     fn node<K: Searched>(
         &mut self,
@@ -201,7 +207,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             if !self.may_add(shape) {
                 continue;
             }
-            if shape.size() == 1 && self.visitor.counts() && self.rule.counts_singles() {
+            if shape.size() == 1 && self.visitor.counts() && self.restriction.counts_singles() {
                 self.count_singles(list, shape)?;
                 continue;
             }
@@ -253,7 +259,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         self.class.others.push(shape);
         let wanted = self.span.touches(&self.class);
         self.class.others.pop();
-        wanted && self.rule.may_follow(shape)
+        wanted && self.restriction.may_follow(shape)
     }
 
     /// Whether the class at hand is to be visited.
@@ -280,14 +286,14 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
 
     /// How many boards there are of each class that extends the one at hand, whose boards are `list`, by
     /// single cells.
-    fn singles<K: Searched>(&self, list: &[Packed<K, R::Mark>], single: Shape) -> Singles {
+    fn singles<K: Searched>(&self, list: &[Packed<K, R::Mark>], single: Shape) -> SingleCounts {
         let family = self.growth.family;
         let again = self.last() == Some(single);
-        let mut singles = Singles::new(family, &self.class);
+        let mut singles = SingleCounts::new(family, &self.class);
         for packed in list {
             let free = packed.free(&family.grid);
             let places = if again { free & packed.behind() } else { free };
-            self.rule.count_singles(&mut singles, free, places, packed.mark);
+            self.restriction.count_singles(&mut singles, free, places, packed.mark);
         }
         singles
     }
@@ -343,7 +349,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
                 break;
             }
             self.class.others.push(single);
-            self.rule.enter(single);
+            self.restriction.enter(single);
             let singles = SingleCells { number, unit: layout.unit(code), again, above };
             goes_on = self.placed(Placed::new(&family.grid, list, singles, boards as usize));
             if !matches!(goes_on, Ok(true)) {
@@ -351,7 +357,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             }
         }
         for _ in before..self.class.others.len() {
-            self.rule.leave();
+            self.restriction.leave();
         }
         self.class.others.truncate(before);
         goes_on.map(|_| ())
@@ -397,16 +403,16 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let again = self.last() == Some(shape);
         self.class.others.push(shape);
         self.kinds += usize::from(!again);
-        self.rule.enter(shape);
+        self.restriction.enter(shape);
         let result = self.node(list, layout);
-        self.rule.leave();
+        self.restriction.leave();
         self.kinds -= usize::from(!again);
         self.class.others.pop();
         result
     }
 
     /// The boards of `list` with one more piece of a shape, whose kind and code are given, in all ways
-    /// that the rule keeps.
+    /// that the restriction keeps.
     fn children<K: Key>(
         &self,
         list: &[Packed<K, R::Mark>],
@@ -419,10 +425,10 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         let again = self.last() == Some(shape);
         let is_last = tried.last().is_some_and(|last| last.0 == shape);
         let most_holes = is_last.then(|| most_holes(family, &self.class, shape));
-        let kinds = self.rule.kinds(&self.class, layout);
+        let kinds = self.restriction.kinds(&self.class, layout);
         let mut children = Vec::new();
         for packed in list {
-            let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
+            let around = self.restriction.around(packed.key, packed.mark, layout, &kinds);
             let free = packed.free(&family.grid);
             let mut anchors = kind.legal(free);
             if again {
@@ -434,7 +440,7 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
             self.room.reserve(&mut children, anchors.count_ones() as usize)?;
             children.extend(each(anchors).filter_map(|anchor| {
                 let cells = kind.pattern << anchor;
-                let mark = self.rule.mark(&around, packed.mark, cells)?;
+                let mark = self.restriction.mark(&around, packed.mark, cells)?;
                 Some(packed.with(unit, anchor, cells, mark))
             }));
         }
@@ -458,16 +464,16 @@ impl<R: Rule, V: Visitor> Walk<'_, R, V> {
         }
         let last = self.last();
         let unit: [K; 2] = [layout.unit(self.kinds), layout.unit(self.kinds + 1)];
-        let kinds = self.rule.kinds(&self.class, layout);
+        let kinds = self.restriction.kinds(&self.class, layout);
         let mut found = Vec::new();
         let memory = self.room;
         for packed in list {
-            let around = self.rule.around(packed.key, packed.mark, layout, &kinds);
+            let around = self.restriction.around(packed.key, packed.mark, layout, &kinds);
             let free = packed.free(grid);
             for anchor in each(free) {
                 let mut reserved = Ok(());
                 connected(grid, free, anchor, room, &mut |cells| {
-                    let Some(mark) = self.rule.mark(&around, packed.mark, cells) else {
+                    let Some(mark) = self.restriction.mark(&around, packed.mark, cells) else {
                         return false;
                     };
                     if cells.count_ones() > TRIED_SIZE {

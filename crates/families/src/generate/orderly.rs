@@ -10,8 +10,8 @@ use antipode_blocks::{Cells, each};
 
 use crate::class::Class;
 use crate::family::Family;
-use crate::generate::growth::{Growth, Rule};
-use crate::generate::singles::Singles;
+use crate::generate::growth::{Growth, Restriction};
+use crate::generate::singles::SingleCounts;
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout, Planes};
 use crate::shape::Shape;
@@ -101,7 +101,7 @@ struct Tail {
     open: SymmetrySet,
 }
 
-impl Rule for Sequence<'_> {
+impl Restriction for Sequence<'_> {
     type Mark = ();
     type Around = ();
     const LISTED: &'static str = "the boards of a class";
@@ -130,7 +130,7 @@ impl Rule for Sequence<'_> {
         first
     }
 
-    fn count_singles(&self, singles: &mut Singles, free: Cells, places: Cells, (): ()) {
+    fn count_singles(&self, singles: &mut SingleCounts, free: Cells, places: Cells, (): ()) {
         singles.add(free, places, &[]);
     }
 

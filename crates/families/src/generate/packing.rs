@@ -11,8 +11,8 @@ use antipode_blocks::{Cells, Direction, each};
 use crate::actions::push::{MOST_PIECES, pushed_into};
 use crate::class::Class;
 use crate::family::Family;
-use crate::generate::growth::{Growth, Rule};
-use crate::generate::singles::Singles;
+use crate::generate::growth::{Growth, Restriction};
+use crate::generate::singles::SingleCounts;
 use crate::generate::visitor::{Span, Visitor};
 use crate::key::{Key, Layout, Planes};
 use crate::shape::Shape;
@@ -65,12 +65,12 @@ impl<'a> Packing<'a> {
         let ways = Direction::ALL.into_iter().filter(|&way| home & grid.edge(way) == 0);
         let open = ways.fold(0, |open, way| open | 1 << way as u8);
         let anchor = home & home.wrapping_neg();
-        self.growth.visit(Justsolved { family, home, exits }, goal, anchor, open, span, visitor)
+        self.growth.visit(CanLeave { family, home, exits }, goal, anchor, open, span, visitor)
     }
 }
 
 /// Boards with the goal piece at its end place that can leave it.
-struct Justsolved<'a> {
+struct CanLeave<'a> {
     family: &'a Family,
     /// The goal piece at its end place.
     home: Cells,
@@ -87,7 +87,7 @@ struct Pushable {
     fronts: [Option<Cells>; 4],
 }
 
-impl Rule for Justsolved<'_> {
+impl Restriction for CanLeave<'_> {
     /// Which ways are open to the goal piece: the bits of directions.
     type Mark = u8;
     /// What the goal piece may push, if it may.
@@ -101,7 +101,7 @@ impl Rule for Justsolved<'_> {
         !self.family.metric.is_super()
     }
 
-    fn count_singles(&self, singles: &mut Singles, free: Cells, places: Cells, open: u8) {
+    fn count_singles(&self, singles: &mut SingleCounts, free: Cells, places: Cells, open: u8) {
         let mut exits = [0; 4];
         let mut count = 0;
         for (way, exit) in self.exits.into_iter().enumerate() {
@@ -161,7 +161,7 @@ impl Rule for Justsolved<'_> {
     }
 }
 
-impl Justsolved<'_> {
+impl CanLeave<'_> {
     /// Which ways stay open when a piece at `cells` is added to a board whose other pieces the goal piece
     /// may push out of its way.
     fn pushed_open(&self, pushable: &Pushable, cells: Cells) -> u8 {

@@ -18,7 +18,7 @@ const MOST: usize = Grid::MOST_CELLS as usize;
 
 /// How many boards there are with so many more single cells.
 #[derive(Debug, Clone)]
-pub(crate) struct Singles {
+pub(crate) struct SingleCounts {
     /// For each number of single cells from one on, how many of the highest free cells all of them stay
     /// below.
     above: Vec<u32>,
@@ -27,7 +27,7 @@ pub(crate) struct Singles {
     choices: Vec<(u32, [i64; MOST + 1])>,
 }
 
-impl Singles {
+impl SingleCounts {
     /// To be put on boards of `class`, none of which were added.
     pub(crate) fn new(family: &Family, class: &Class) -> Self {
         let free = family.grid.size() - class.area();
@@ -40,7 +40,7 @@ impl Singles {
         let mut choices: Vec<_> = above.iter().map(|&above| (above, [0; MOST + 1])).collect();
         choices.sort_unstable_by_key(|&(above, _)| above);
         choices.dedup_by_key(|&mut (above, _)| above);
-        Singles { above, choices }
+        SingleCounts { above, choices }
     }
 
     /// Adds a board with these free cells, of which single cells may be put on `places`. The cells of at least
@@ -137,7 +137,7 @@ mod tests {
                 let pieces = Numbers::new(ranges.to_vec());
                 let family = Family { pieces, holes, ..family.clone() };
                 for exits in [&exits[..0], &exits[..1], &exits] {
-                    let mut singles = Singles::new(&family, &class);
+                    let mut singles = SingleCounts::new(&family, &class);
                     singles.add(free, free, exits);
                     let made = made(&family, &class, free, exits);
                     let counted: Vec<u64> =

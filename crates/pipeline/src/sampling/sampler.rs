@@ -42,7 +42,7 @@ const MOST_TOGETHER: f64 = 4.0 * MOST_BOARDS as f64;
 const WORK: f64 = 8.0;
 
 /// The bytes of a board in a list of the generator, at most,
-const BOARD_BYTES: usize = 32;
+const LISTED_BYTES: usize = 32;
 
 /// and how many times as many boards may be made of those before some of them are left out.
 const ROOM: usize = 32;
@@ -70,7 +70,7 @@ pub fn draw(
         path: vec![Followed { weight: 1.0, boards: 1.0, extended: 1.0 }],
         chances: (0..=size).map(|_| random.f64()).collect(),
         random,
-        most: MOST_BOARDS.min(batch.budget().memory / (BOARD_BYTES * ROOM)).max(1),
+        most: MOST_BOARDS.min(batch.budget().memory / (LISTED_BYTES * ROOM)).max(1),
         sample: Sample::new(size),
     };
     orderly.visit(&Span::default(), &mut sampler)?;

@@ -67,7 +67,7 @@ impl Whole {
 
 /// Into how many groups samples are dealt, to see how far apart what they say lies. At least twice
 /// as many samples are drawn.
-pub const GROUPS: usize = 10;
+pub const SAMPLE_GROUPS: usize = 10;
 
 /// Samples, dealt into groups.
 #[derive(Debug, Clone)]
@@ -80,12 +80,12 @@ pub struct Samples {
 impl Samples {
     /// None yet, for at most so many pieces.
     pub fn new(pieces: usize) -> Self {
-        Samples { groups: vec![Sample::new(pieces); GROUPS], count: 0 }
+        Samples { groups: vec![Sample::new(pieces); SAMPLE_GROUPS], count: 0 }
     }
 
     /// Adds one.
     pub fn add(&mut self, sample: &Sample) {
-        self.groups[self.count % GROUPS].add(sample);
+        self.groups[self.count % SAMPLE_GROUPS].add(sample);
         self.count += 1;
     }
 
@@ -109,7 +109,7 @@ impl Samples {
 
     /// How many are in a group.
     fn in_group(&self, group: usize) -> usize {
-        (self.count + GROUPS - 1 - group) / GROUPS
+        (self.count + SAMPLE_GROUPS - 1 - group) / SAMPLE_GROUPS
     }
 }
 
@@ -136,12 +136,12 @@ impl Interval {
             figure(&samples.sum_without(Some(group)), samples.len() - samples.in_group(group))
         };
         let value = figure(&samples.sum(), samples.len());
-        let parts: Vec<f64> = (0..GROUPS).map(|group| without(group).ln()).collect();
+        let parts: Vec<f64> = (0..SAMPLE_GROUPS).map(|group| without(group).ln()).collect();
         // All that is known comes from one group, or nothing is.
         if parts.contains(&f64::NEG_INFINITY) {
             return Interval { value, low: 0.0, high: f64::INFINITY };
         }
-        let count = GROUPS as f64;
+        let count = SAMPLE_GROUPS as f64;
         let mean = parts.iter().sum::<f64>() / count;
         let squares = parts.iter().map(|part| (part - mean).powi(2)).sum::<f64>();
         let spread = STUDENT * (squares * (count - 1.0) / count).sqrt();

@@ -154,19 +154,19 @@ fn pack(
     generator: &Generator<'_>,
     span: &Span,
 ) -> Result<BTreeMap<u32, Vec<u8>>, Error> {
-    let mut packing = Packing { family: batch.settings.widest(), frames: BTreeMap::new() };
-    generator.visit(span, &mut packing)?;
+    let mut framing = Framing { family: batch.settings.widest(), frames: BTreeMap::new() };
+    generator.visit(span, &mut framing)?;
     let pack = |(pieces, frame): (u32, Frame)| Ok((pieces, frame.pack()?));
-    let packed: io::Result<_> = packing.frames.into_iter().map(pack).collect();
+    let packed: io::Result<_> = framing.frames.into_iter().map(pack).collect();
     Ok(packed.map_err(FileError::io("pack", &batch.folder))?)
 }
 
-struct Packing<'a> {
+struct Framing<'a> {
     family: &'a Family,
     frames: BTreeMap<u32, Frame>,
 }
 
-impl Visitor for Packing<'_> {
+impl Visitor for Framing<'_> {
     type Error = Crowded;
 
     fn class<K: Searched>(
