@@ -48,11 +48,11 @@ pub struct Boards<K> {
     pub(crate) movers: Movers,
     layout: Layout,
     count: usize,
-    kinds: [Packed<K>; MOST_KINDS],
+    kinds: [PackedKind<K>; MOST_KINDS],
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Packed<K> {
+struct PackedKind<K> {
     kind: Kind,
     unit: K,
     mask: Planes,
@@ -130,10 +130,10 @@ impl<K: Key> Boards<K> {
     pub(crate) fn of_kinds(grid: &Grid, shapes: &[Shape]) -> Self {
         let layout = Layout::new::<K>(grid);
         let none =
-            Packed { kind: Kind { pattern: 0, fits: 0 }, unit: K::ZERO, mask: layout.mask(0) };
+            PackedKind { kind: Kind { pattern: 0, fits: 0 }, unit: K::ZERO, mask: layout.mask(0) };
         let mut kinds = [none; MOST_KINDS];
         for (index, &shape) in shapes.iter().enumerate() {
-            kinds[index] = Packed {
+            kinds[index] = PackedKind {
                 kind: Kind::new(grid, shape),
                 unit: layout.unit(index + 1),
                 mask: layout.mask(index + 1),
@@ -243,7 +243,7 @@ impl<K: Key> Boards<K> {
             Movers::Others => 1..self.count,
         };
         for index in kinds {
-            let Packed { kind, unit, .. } = self.kinds[index];
+            let PackedKind { kind, unit, .. } = self.kinds[index];
             let mut pieces = anchors[index] & !idle;
             while pieces != 0 {
                 let anchor = pieces.trailing_zeros();

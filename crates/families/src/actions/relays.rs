@@ -13,7 +13,7 @@ use antipode_frontier::joined::{Clique, Joins, Leg, Member};
 
 use crate::actions::order::{Axis, Order};
 use crate::actions::push::Pushes;
-use crate::actions::supers::{Body, Loose, Pieces, Supers};
+use crate::actions::supers::{Body, LooseBody, Pieces, Supers};
 use crate::key::Key;
 
 /// The ways along a row and along a column from a corner.
@@ -24,7 +24,7 @@ const CORNERS: [[Direction; 2]; 4] = [
     [Direction::Right, Direction::Up],
 ];
 
-impl<K: Key> Loose<K> {
+impl<K: Key> LooseBody<K> {
     /// The first ways along a row and along a column in which it can step from where `body` is, if it can
     /// turn a corner there.
     fn corner(&self, grid: &Grid, body: Body<K>) -> Option<[Direction; 2]> {

@@ -108,7 +108,7 @@ impl<K: Key> Body<K> {
 }
 
 /// A body on its board.
-pub(super) struct Loose<K> {
+pub(super) struct LooseBody<K> {
     pub(super) body: Body<K>,
     /// The anchors of its pieces.
     pub(super) anchors: Cells,
@@ -117,7 +117,7 @@ pub(super) struct Loose<K> {
     pub(super) rest: K,
 }
 
-impl<K: Key> Loose<K> {
+impl<K: Key> LooseBody<K> {
     /// The first of `ways` in which it can step from where `body` is.
     pub(super) fn first_step(
         &self,
@@ -193,7 +193,7 @@ impl<K: Key> Pieces<K> {
 
     /// A set of pieces as a body.
     #[inline]
-    pub(super) fn loose(&self, set: u32, key: K) -> Loose<K> {
+    pub(super) fn loose(&self, set: u32, key: K) -> LooseBody<K> {
         let mut body = Body::EMPTY;
         let mut anchors = 0;
         for piece in each(set.into()) {
@@ -202,7 +202,7 @@ impl<K: Key> Pieces<K> {
             anchors |= piece.cells & piece.cells.wrapping_neg();
         }
         let others = self.occupied & !body.cells;
-        Loose { body, anchors, others, rest: key ^ body.part }
+        LooseBody { body, anchors, others, rest: key ^ body.part }
     }
 }
 
@@ -220,7 +220,7 @@ impl<K: Key> Space for Supers<K> {
         for way in Direction::ALL {
             pushes.each_set(way, self.boards.movers, |set| {
                 let loose = pieces.loose(set, key);
-                let Loose { body, rest, .. } = loose;
+                let LooseBody { body, rest, .. } = loose;
                 match self.reach {
                     Reach::Unit => emit(rest | body.shifted(grid, way).part, ()),
                     Reach::Line => loose.flood(grid, &[way], |body| emit(rest | body.part, ())),

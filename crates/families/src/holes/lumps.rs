@@ -47,7 +47,7 @@ pub(crate) struct Lump {
 
 /// The holes and the boards of the lumps of one position.
 #[derive(Debug, Default)]
-pub(crate) struct Sizes {
+pub(crate) struct LumpSizes {
     lumps: Vec<(usize, u64)>,
     /// Those with some of the boards only.
     some: Vec<(usize, u64)>,
@@ -174,7 +174,7 @@ impl Lumps {
 
     fn count(&mut self) {
         self.boards = vec![0; self.joined.len()];
-        let mut sizes = Sizes::default();
+        let mut sizes = LumpSizes::default();
         for position in 0..self.firsts.len() as u32 {
             find(&mut sizes.lumps, self.chambers(position), 0);
             let first = self.firsts[position as usize] as usize;
@@ -193,7 +193,7 @@ impl Lumps {
     pub(crate) fn all<'a>(
         &'a self,
         position: u32,
-        sizes: &'a mut Sizes,
+        sizes: &'a mut LumpSizes,
     ) -> impl Iterator<Item = Lump> + 'a {
         find(&mut sizes.lumps, self.chambers(position), 0);
         self.sized(position, sizes)
@@ -204,9 +204,9 @@ impl Lumps {
         &'a self,
         position: u32,
         exits: &[u32],
-        sizes: &'a mut Sizes,
+        sizes: &'a mut LumpSizes,
     ) -> impl Iterator<Item = Lump> + 'a {
-        let Sizes { lumps, some } = sizes;
+        let LumpSizes { lumps, some } = sizes;
         find(lumps, self.chambers(position), 0);
         lumps.iter_mut().for_each(|it| it.1 = 0);
         // Inclusion and exclusion.
@@ -222,7 +222,7 @@ impl Lumps {
         self.sized(position, sizes)
     }
 
-    fn sized<'a>(&'a self, position: u32, sizes: &'a Sizes) -> impl Iterator<Item = Lump> + 'a {
+    fn sized<'a>(&'a self, position: u32, sizes: &'a LumpSizes) -> impl Iterator<Item = Lump> + 'a {
         let joined = &self.joined[self.firsts[position as usize] as usize..];
         let lump = |(&component, &(holes, boards)): (&u32, &(usize, u64))| Lump {
             component,

@@ -63,24 +63,24 @@ pub(crate) trait Bits: Copy {
 }
 
 /// Something that is done fastest by a processor with such instructions.
-pub(crate) trait Work {
+pub(crate) trait Kernel {
     /// What comes of it.
     type Output;
 
     /// Does it. What takes time in it has to be compiled into it, so that it knows the processor.
-    fn work(self, bits: impl Bits) -> Self::Output;
+    fn run(self, bits: impl Bits) -> Self::Output;
 }
 
 /// Does something with the instructions that there are.
-pub(crate) fn with_bits<W: Work>(work: W) -> W::Output {
+pub(crate) fn with_bits<K: Kernel>(kernel: K) -> K::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(processor) = pulp::x86::V3::try_new() {
         return processor.vectorize(
             #[inline(always)]
-            || work.work(processor),
+            || kernel.run(processor),
         );
     }
-    work.work(Portable)
+    kernel.run(Portable)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -240,10 +240,10 @@ mod tests {
         from: &'a [u64],
     }
 
-    impl Work for Apply<'_> {
+    impl Kernel for Apply<'_> {
         type Output = (bool, Vec<u64>);
 
-        fn work(self, bits: impl Bits) -> Self::Output {
+        fn run(self, bits: impl Bits) -> Self::Output {
             let (mut to, mut room) = (vec![u64::MAX; self.from.len()], vec![0; self.from.len()]);
             (self.shift.apply(bits, self.from, &mut to, &mut room), to)
         }
@@ -278,7 +278,7 @@ mod tests {
             let any = expected.iter().any(|&word| word != 0);
             for (found, to) in [
                 with_bits(Apply { shift, from: &from }),
-                Apply { shift, from: &from }.work(Portable),
+                Apply { shift, from: &from }.run(Portable),
             ] {
                 prop_assert_eq!(found, any);
                 // Where there is nothing, nothing need be written.

@@ -8,7 +8,7 @@
 use antipode_blocks::{Direction, Grid, Reach};
 
 use crate::holes::positions::{Positions, Step};
-use crate::holes::sets::{Bits, Work, with_bits, words};
+use crate::holes::sets::{Bits, Kernel, with_bits, words};
 use crate::holes::stir::{Floor, Stirred, UNLISTED, goes_on};
 
 /// The tables of a search, which are kept from one to the next.
@@ -125,11 +125,11 @@ struct Advance<'a> {
     reach: Reach,
 }
 
-impl Work for Advance<'_> {
+impl Kernel for Advance<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn work(self, bits: impl Bits) {
+    fn run(self, bits: impl Bits) {
         // Where rows are short it saves a lot to know how short.
         match self.wave.words {
             1 => self.rows::<1>(bits),

@@ -15,7 +15,7 @@ use crate::actions::boards::Boards;
 use crate::class::Class;
 use crate::family::Task;
 use crate::generate::singles::BINOMIALS;
-use crate::holes::lumps::{Lump, Lumps, Numbered, Sizes};
+use crate::holes::lumps::{Lump, LumpSizes, Lumps, Numbered};
 use crate::holes::positions::{Positions, Told, numbered};
 use crate::holes::sets::{each_set, each_size, words};
 use crate::holes::wave::Wave;
@@ -108,7 +108,7 @@ struct Finding {
     reached: Vec<bool>,
     /// and which of these have starts as well.
     open: Vec<bool>,
-    sizes: Sizes,
+    sizes: LumpSizes,
     exits: Vec<u32>,
     chambers: Numbered,
 }
