@@ -48,7 +48,7 @@ pub mod inspect {
     pub use crate::machine::memory_share;
     pub use crate::sampling::whole::Interval;
     pub use crate::status::{Pace, Status, counted, status};
-    pub use crate::verify::{Claim, verify, verify_table};
+    pub use crate::verify::{RowClaim, verify, verify_table};
 }
 
 /// Configs to begin with, and what is wrong with those that cannot be read.

@@ -24,7 +24,7 @@ use crate::table::row::Row;
 
 /// What a row of a table says of a puzzle.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Claim {
+pub struct RowClaim {
     path: PathBuf,
     line: u64,
     row: PuzzleRow,
@@ -40,7 +40,7 @@ enum Ties {
     OfMore,
 }
 
-impl Claim {
+impl RowClaim {
     /// What the rows of a table say, each with its number from 1. Rows without a puzzle are left out. Those of a table
     /// that is called `puzzles.csv` are of one group each.
     ///
@@ -55,7 +55,7 @@ impl Claim {
             let row = PuzzleRow::read(&record)?;
             if !is_empty(&row) {
                 let (path, line) = (table.path().to_owned(), record.line());
-                claims.push((number, Claim { path, line, row, ties }));
+                claims.push((number, RowClaim { path, line, row, ties }));
             }
         }
         Ok(claims)
@@ -80,7 +80,7 @@ impl Claim {
         memory: usize,
         progress: &dyn Progress,
     ) -> Result<Option<TableError>, Error> {
-        let Claim { path, line, row, ties } = self;
+        let RowClaim { path, line, row, ties } = self;
         match check(row, *ties, memory, progress) {
             Err(Failure::Wrong(problem)) => {
                 Ok(Some(TableError::Value { path: path.clone(), line: *line, problem }))
@@ -100,8 +100,8 @@ impl Claim {
 /// all that are.
 pub fn verify(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
     let tables = Tables::read(folder)?;
-    let mut claims = Claim::all(&tables.hardest)?;
-    claims.append(&mut Claim::all(&tables.listed)?);
+    let mut claims = RowClaim::all(&tables.hardest)?;
+    claims.append(&mut RowClaim::all(&tables.listed)?);
     check_all(&claims, Some(&tables), memory, progress)
 }
 
@@ -110,18 +110,18 @@ pub fn verify(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<u
 /// # Errors
 /// As [`verify`].
 pub fn verify_table(table: &Table, memory: usize, progress: &dyn Progress) -> Result<usize, Error> {
-    check_all(&Claim::all(table)?, None, memory, progress)
+    check_all(&RowClaim::all(table)?, None, memory, progress)
 }
 
 fn check_all(
-    claims: &[(usize, Claim)],
+    claims: &[(usize, RowClaim)],
     tables: Option<&Tables>,
     memory: usize,
     progress: &dyn Progress,
 ) -> Result<usize, Error> {
     let started = Instant::now();
     progress.expect(claims.len() as u64);
-    let check = |claim: &Claim, memory| -> Result<_, Error> {
+    let check = |claim: &RowClaim, memory| -> Result<_, Error> {
         let problem = claim.check(memory, progress)?;
         progress.advance(1);
         Ok(problem)
@@ -222,7 +222,7 @@ fn check(
 
     let piece = puzzle.pieces.iter().position(|piece| piece.name == 'A').unwrap_or(0);
     let group = Group::search(&puzzle, metric, Room::Memory(memory), progress)?;
-    let found = Found::survey(&group, task, piece, progress)?;
+    let found = GroupFacts::survey(&group, task, piece, progress)?;
     let least = found.moves.ok_or_else(|| wrong("there is no solution"))?;
     ensure!(least == moves, "a shortest solution takes {least}");
     ensure!(found.hardest == moves, "another one of the group takes {}", found.hardest);
@@ -300,7 +300,7 @@ fn named_cell(grid: &Grid, text: &str) -> Result<u32, Failure> {
 }
 
 /// What a group is like.
-struct Found {
+struct GroupFacts {
     /// The distance of the start from the nearest goal, if there is one.
     moves: Option<usize>,
     /// The most that any puzzle of the task takes in the group.
@@ -311,7 +311,7 @@ struct Found {
     states: usize,
 }
 
-impl Found {
+impl GroupFacts {
     /// Surveys a group. `piece` is the number of the goal piece, whose cells at a start of simple^3
     /// are those that it has at the start of the puzzle.
     fn survey(
@@ -389,6 +389,6 @@ impl Found {
             }
         };
         let moves = (to_goal[0] != UNREACHED).then_some(to_goal[0] as usize);
-        Ok(Found { moves, hardest, starts, states: group.len() })
+        Ok(GroupFacts { moves, hardest, starts, states: group.len() })
     }
 }

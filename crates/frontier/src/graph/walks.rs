@@ -10,12 +10,12 @@ use crate::random::SplitMix64;
 /// Random walks from a start to a goal, whose loops are erased.
 #[derive(Debug)]
 pub struct Walks {
-    /// The rows of the graph.
-    steps: Vec<Row>,
-    start: Row,
-    goal: Row,
+    /// The graph, laid out for them.
+    steps: Vec<Exits>,
+    start: Exits,
+    goal: Exits,
     /// Where the walk at hand is.
-    at: Row,
+    at: Exits,
     /// The steps taken, and how many they may be.
     taken: u64,
     most: u64,
@@ -39,12 +39,12 @@ impl Walks {
     /// than they are expected to take, as an estimate without its long walks is too low. None from
     /// 2^31 edges on.
     pub fn new(graph: &Graph, start: u32, goal: u32, count: u64, most: f64) -> Option<Self> {
-        let rows = Rows::new(graph)?;
+        let graph = WalkGraph::new(graph)?;
         let count = count.max(Self::FEWEST);
-        let [start, goal] = [start, goal].map(|vertex| rows.row(vertex));
+        let [start, goal] = [start, goal].map(|vertex| graph.exits(vertex));
         let arrived = if start == goal { count } else { 0 };
         Some(Walks {
-            steps: rows.steps,
+            steps: graph.steps,
             start,
             goal,
             at: start,
@@ -59,7 +59,7 @@ impl Walks {
 
     /// About how many bytes making them takes on `graph`, beside that.
     pub(super) fn bytes_on(graph: &Graph) -> usize {
-        2 * (graph.len() + graph.edges()) * size_of::<Row>()
+        2 * (graph.len() + graph.edges()) * size_of::<Exits>()
     }
 
     /// About how many bytes they take.
@@ -98,7 +98,7 @@ impl Walks {
     /// where the next begins.
     #[cold]
     #[inline(never)]
-    fn arrive(&mut self, steps: usize) -> Row {
+    fn arrive(&mut self, steps: usize) -> Exits {
         let mut length = 0;
         let mut at = self.start;
         while at != self.goal {
@@ -188,20 +188,20 @@ fn go<const WALKS: usize>(walks: &mut [&mut Walks], chances: &[u64; STEPS]) {
 }
 
 /// A graph laid out for walks: a step looks at one place and knows all of the next vertex.
-struct Rows {
+struct WalkGraph {
     /// For each vertex its last exit, then its neighbours.
-    steps: Vec<Row>,
-    /// Where each vertex has its row.
-    rows: Vec<Row>,
+    steps: Vec<Exits>,
+    /// Where each vertex has its exits.
+    exits: Vec<Exits>,
 }
 
 /// Where a vertex has its last exit, with its neighbours behind it, in the lower half, and how many those are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Row(u64);
+struct Exits(u64);
 
-impl Row {
+impl Exits {
     fn new(exit: u32, degree: u32) -> Self {
-        Row(u64::from(degree) << 32 | u64::from(exit))
+        Exits(u64::from(degree) << 32 | u64::from(exit))
     }
 
     #[inline]
@@ -215,28 +215,28 @@ impl Row {
     }
 }
 
-impl Rows {
-    /// The rows of a graph, none if it has too many edges for their numbers.
+impl WalkGraph {
+    /// Lays a graph out; none if it has too many edges for their numbers.
     fn new(graph: &Graph) -> Option<Self> {
         u32::try_from(graph.len() + 2 * graph.edges()).ok()?;
         let mut exit = 0;
-        let rows = (0..graph.len() as u32).map(|vertex| {
+        let exits = (0..graph.len() as u32).map(|vertex| {
             let degree = graph.degree(vertex) as u32;
-            let row = Row::new(exit, degree);
+            let own = Exits::new(exit, degree);
             exit += 1 + degree;
-            row
+            own
         });
-        let rows: Vec<_> = rows.collect();
+        let exits: Vec<_> = exits.collect();
         let mut steps = Vec::with_capacity(exit as usize);
-        for (vertex, &row) in (0..).zip(&rows) {
-            steps.push(row);
-            steps.extend(graph.neighbours(vertex).iter().map(|&next| rows[next as usize]));
+        for (vertex, &own) in (0..).zip(&exits) {
+            steps.push(own);
+            steps.extend(graph.neighbours(vertex).iter().map(|&next| exits[next as usize]));
         }
-        Some(Rows { steps, rows })
+        Some(WalkGraph { steps, exits })
     }
 
-    fn row(&self, vertex: u32) -> Row {
-        self.rows[vertex as usize]
+    fn exits(&self, vertex: u32) -> Exits {
+        self.exits[vertex as usize]
     }
 }
 

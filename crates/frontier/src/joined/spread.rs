@@ -57,7 +57,7 @@ pub struct Spread<W> {
     carried: Vec<W>,
     reached: Vec<u32>,
     /// The legs to be looked at on the way down and on the way up, a bit each.
-    marks: [Marks; 2],
+    marks: [LegSet; 2],
     /// The component that is searched, and its vertices.
     component: usize,
     vertices: Range<u32>,
@@ -478,9 +478,9 @@ impl<'a, W: Word> Vertices<'a, W> {
 
 /// Some of the legs of a component.
 #[derive(Debug, Default)]
-struct Marks(Vec<u64>);
+struct LegSet(Vec<u64>);
 
-impl Marks {
+impl LegSet {
     /// Makes room for so many legs, none of which is in it.
     fn expect(&mut self, legs: usize) {
         let words = legs.div_ceil(64);

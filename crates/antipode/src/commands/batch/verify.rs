@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use antipode_frontier::Progress;
-use antipode_pipeline::inspect::{self, Claim};
+use antipode_pipeline::inspect::{self, RowClaim};
 use antipode_pipeline::table::file::{Table, TableError};
 use anyhow::{Result, ensure};
 use clap::Args;
@@ -97,12 +97,12 @@ fn table(place: &Path) -> Result<Table, TableError> {
 fn verify_all(args: &VerifyArgs, memory: usize) -> Result<()> {
     let place = &args.place;
     ensure!(!place.is_dir(), "--all goes through a table, such as {}/hardest.csv", place.display());
-    let claims = Claim::all(&table(place)?)?;
+    let claims = RowClaim::all(&table(place)?)?;
     let report = Report::new("verify", claims.len() as u64, args.quiet.quiet);
     let wrong = Cell::new(0);
-    let metric = |claim: &Claim| claim.metric().name();
+    let metric = |claim: &RowClaim| claim.metric().name();
     let output = args.list.output.as_deref();
-    let question = |claim: &Claim| format!("verify {:?}", claim.row());
+    let question = |claim: &RowClaim| format!("verify {:?}", claim.row());
     let known = list::answer_all(&claims, question, output, |claim| {
         let problem = claim.check(memory, &report)?;
         report.advance(1);

@@ -24,7 +24,7 @@ use crate::generate::packing::Packing;
 use crate::generate::visitor::{Span, Visitor};
 use crate::search::graphs::Kept;
 use crate::search::outsized::group::{ClassSearch, GroupSearch, TABLE_BYTES};
-use crate::search::outsized::reached::{AtHand, Found, Group, Reached};
+use crate::search::outsized::reached::{AtHand, FarthestStarts, Offer, Reached};
 use crate::search::visit::{Visit, visit};
 use crate::searched::Searched;
 use crate::tally::{Puzzle, SizeClass, Wanted};
@@ -99,10 +99,10 @@ impl<'a> Outsized<'a> {
         }
         let boards = one.boards;
         let Some(found) = one.found.transpose()? else { return Ok(None) };
-        let Found { hardest, groups, states, farthest } = found;
+        let Offer { hardest, groups, states, farthest } = found;
         let puzzles = farthest.into_iter().filter_map(|group| {
             let ties = images * group.starts;
-            let Group { moves, states, .. } = group;
+            let FarthestStarts { moves, states, .. } = group;
             group.smallest.map(|start| Puzzle {
                 moves,
                 start,
@@ -123,7 +123,7 @@ struct One<'a> {
     held: usize,
     progress: &'a dyn Progress,
     boards: u64,
-    found: Option<Result<Found, SweepError>>,
+    found: Option<Result<Offer, SweepError>>,
 }
 
 /// Why the visit ends.
@@ -169,14 +169,14 @@ impl Visitor for One<'_> {
         let space = Boards::new(&self.search.family.grid, class);
         let metric = self.search.family.metric;
         let Self { search, progress, .. } = &*self;
-        let groups = Groups { search, justsolved: &justsolved, budget, progress: *progress };
+        let groups = SearchGroups { search, justsolved: &justsolved, budget, progress: *progress };
         self.found = Some(visit(metric, space, groups));
         Err(End::Done)
     }
 }
 
 /// The groups of a class to be searched by the actions of some metric.
-struct Groups<'a, K> {
+struct SearchGroups<'a, K> {
     search: &'a ClassSearch<'a>,
     /// The justsolved boards, in order.
     justsolved: &'a [K],
@@ -184,8 +184,8 @@ struct Groups<'a, K> {
     progress: &'a dyn Progress,
 }
 
-impl<K: Searched> Visit<K> for Groups<'_, K> {
-    type Output = Result<Found, SweepError>;
+impl<K: Searched> Visit<K> for SearchGroups<'_, K> {
+    type Output = Result<Offer, SweepError>;
 
     fn visit<A>(self, actions: A) -> Self::Output
     where
@@ -203,7 +203,7 @@ impl ClassSearch<'_> {
         justsolved: &[A::State],
         budget: &Budget,
         progress: &dyn Progress,
-    ) -> Result<Found, SweepError> {
+    ) -> Result<Offer, SweepError> {
         check_space(&budget.scratch, budget.disk::<A>(justsolved.len()))?;
         let memory = TABLE_BYTES.min(budget.memory / 8);
         let mut table = Layers::with_memory(memory);

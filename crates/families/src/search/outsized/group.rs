@@ -13,7 +13,7 @@ use crate::family::{Family, Task};
 use crate::key::Key;
 use crate::search::class_graph::smallest_text;
 use crate::search::outsized::checkpoint::Checkpoint;
-use crate::search::outsized::reached::{AtHand, Group, Reached};
+use crate::search::outsized::reached::{AtHand, FarthestStarts, Reached};
 use crate::tally::Wanted;
 
 /// A class being searched.
@@ -215,7 +215,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
     ) -> Result<(), S::Error> {
         search.saturate(&self.others, self.progress)?;
         let sources = self.note(search, 0, reached)?.justsolved;
-        let (beyond, group) = (Vec::new(), Group::default());
+        let (beyond, group) = (Vec::new(), FarthestStarts::default());
         reached.at_hand = AtHand { is_begun: true, moves: 0, sources, beyond, group };
         each(search, reached);
         self.go_on(search, reached, each)
@@ -248,7 +248,7 @@ impl<A: Actions<State: Record, Used: Record>> GroupSearch<'_, A> {
         at_hand.moves = moves;
         at_hand.beyond.append(&mut justsolved);
         if starts > 0 {
-            at_hand.group = Group { moves, starts, smallest, states: 0 };
+            at_hand.group = FarthestStarts { moves, starts, smallest, states: 0 };
         }
         Ok(())
     }

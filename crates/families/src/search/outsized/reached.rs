@@ -8,7 +8,7 @@ pub(super) struct Reached {
     /// The least number of moves of a start whose text is wanted.
     pub(super) wanted: u32,
     /// What the groups that were searched have to offer.
-    pub(super) found: Found,
+    pub(super) found: Offer,
     /// For each justsolved board whether its group was not searched yet.
     #[serde(skip)]
     pub(super) left: Vec<bool>,
@@ -19,7 +19,7 @@ pub(super) struct Reached {
 impl Reached {
     /// Nothing of a class with so many justsolved boards, of which texts are wanted from so many moves on.
     pub(super) fn nothing(boards: usize, wanted: u32) -> Self {
-        let (found, at_hand) = (Found::default(), AtHand::default());
+        let (found, at_hand) = (Offer::default(), AtHand::default());
         Reached { wanted, found, left: vec![true; boards], at_hand }
     }
 }
@@ -37,7 +37,7 @@ pub(super) struct AtHand {
     #[serde(skip)]
     pub(super) beyond: Vec<u32>,
     /// Its farthest starts so far.
-    pub(super) group: Group,
+    pub(super) group: FarthestStarts,
 }
 
 impl AtHand {
@@ -49,7 +49,7 @@ impl AtHand {
 
 /// What a searched class has to offer.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Found {
+pub(super) struct Offer {
     /// The greatest difficulty of its puzzles, 0 if there are none.
     pub(super) hardest: u32,
     /// The number of groups.
@@ -57,12 +57,12 @@ pub(super) struct Found {
     /// The number of boards in them.
     pub(super) states: u64,
     /// The farthest starts of groups.
-    pub(super) farthest: Vec<Group>,
+    pub(super) farthest: Vec<FarthestStarts>,
 }
 
 /// The farthest starts of one group.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Group {
+pub(super) struct FarthestStarts {
     /// Their distance; 0 if there are none.
     pub(super) moves: u32,
     /// How many there are.
