@@ -11,6 +11,7 @@ use antipode_pipeline as pipeline;
 struct Advised {
     error: anyhow::Error,
     advice: Cow<'static, str>,
+    on_memory: bool,
 }
 
 impl fmt::Display for Advised {
@@ -29,12 +30,32 @@ impl Error for Advised {
 pub trait Advise<T> {
     /// Adds what to do about an error; its causes stay.
     fn advise(self, advice: impl Into<Cow<'static, str>>) -> anyhow::Result<T>;
+
+    /// Adds what to do where there is not enough memory, so that nothing else need be said of that.
+    fn advise_on_memory(self, advice: impl Into<Cow<'static, str>>) -> anyhow::Result<T>;
 }
 
 impl<T, E: Into<anyhow::Error>> Advise<T> for Result<T, E> {
     fn advise(self, advice: impl Into<Cow<'static, str>>) -> anyhow::Result<T> {
-        self.map_err(|error| Advised { error: error.into(), advice: advice.into() }.into())
+        self.map_err(|error| advised(error, advice, false))
     }
+
+    fn advise_on_memory(self, advice: impl Into<Cow<'static, str>>) -> anyhow::Result<T> {
+        self.map_err(|error| advised(error, advice, true))
+    }
+}
+
+fn advised(
+    error: impl Into<anyhow::Error>,
+    advice: impl Into<Cow<'static, str>>,
+    on_memory: bool,
+) -> anyhow::Error {
+    Advised { error: error.into(), advice: advice.into(), on_memory }.into()
+}
+
+/// Whether a cause is an error with what to do where there is not enough memory.
+pub fn is_on_memory(cause: &(dyn Error + 'static)) -> bool {
+    cause.downcast_ref::<Advised>().is_some_and(|advised| advised.on_memory)
 }
 
 /// An error in one line: what went wrong from the outermost to the innermost cause, then what to do.

@@ -45,6 +45,11 @@ impl Bug {
 #[error("{0}")]
 pub struct LeftOpen(pub String);
 
+/// A search did not fit in memory; this says so, and what to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Outgrown(pub &'static str);
+
 /// Why the program ends before it is done.
 #[derive(Debug)]
 pub struct Failure(anyhow::Error);
@@ -85,6 +90,12 @@ impl Failure {
 
     /// Tells the error in a line.
     pub fn tell(&self) {
+        // Where nobody can be told, the code has to do.
+        say(format_args!("antipode: {}", self.line()));
+    }
+
+    /// The error in a line, with what to do about it.
+    fn line(&self) -> String {
         let stopped = self.0.chain().any(is_stop).then(|| left().told());
         // Of a stop on the way back the least number of moves is known, and told.
         let is_on_way_back = self.0.chain().any(|cause| trail_error(cause).is_some());
@@ -94,18 +105,17 @@ impl Failure {
         };
         let is_table =
             self.0.chain().any(|cause| cause.is::<DepthsError>() || cause.is::<TreeError>());
-        let is_advised = line.contains("--memory") || line.contains("--limit");
+        let is_advised = self.0.is::<Outgrown>() || self.0.chain().any(is_advised_on_memory);
         if self.0.chain().any(is_memory) && !is_table && !is_advised {
             line += "; --memory says how much a search may take";
         }
-        if self.0.chain().any(is_disk) && !line.contains("--scratch") {
+        if self.0.chain().any(is_disk) {
             line += "; --scratch chooses another place";
         }
-        if let Some(left) = stopped {
-            line = format!("{line}; {left}");
+        match stopped {
+            Some(left) => format!("{line}; {left}"),
+            None => line,
         }
-        // Where nobody can be told, the code has to do.
-        say(format_args!("antipode: {line}"));
     }
 }
 
@@ -169,6 +179,13 @@ fn is_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
         )
 }
 
+/// Whether an error says itself where more memory comes from.
+fn is_advised_on_memory(cause: &(dyn std::error::Error + 'static)) -> bool {
+    cause.is::<LeftOpen>()
+        || cause.downcast_ref().is_some_and(pipeline::Error::advises_on_memory)
+        || advice::is_on_memory(cause)
+}
+
 /// The failure of the way back, also where an error speaks for it and is no link of its own.
 pub fn trail_error<'a>(cause: &'a (dyn std::error::Error + 'static)) -> Option<&'a TrailError> {
     match (cause.downcast_ref(), cause.downcast_ref(), cause.downcast_ref()) {
@@ -192,9 +209,11 @@ pub fn catch_panics() {
 mod tests {
     use std::process::Command;
 
+    use antipode_families::Crowded;
     use anyhow::{Error, anyhow};
 
     use super::*;
+    use crate::advice::Advise;
 
     fn code(error: impl Into<Error>) -> Option<u8> {
         Failure(error.into().context("while something was done")).exit_code()
@@ -229,6 +248,27 @@ mod tests {
         assert_eq!(code(TreeError::Memory(full)), Some(1));
         assert_eq!(code(LeftOpen("a position".to_owned())), Some(1));
         assert_eq!(code(OutOfMemory { purpose: "a table", bytes: 9 }), Some(1));
+    }
+
+    #[test]
+    fn where_more_memory_comes_from_is_said_once() {
+        let full = Full::Room { states: 9 };
+        let crowded = Crowded::Limit { what: "the boards of a class", memory: 9 };
+        let errors: [Error; 6] = [
+            full.into(),
+            pipeline::Error::Full(full).into(),
+            pipeline::Error::Crowded(crowded).into(),
+            pipeline::Error::Shapes(TooManyShapes::Memory { memory: 9 }).into(),
+            LeftOpen("a position; more --memory solves it".to_owned()).into(),
+            Error::from(ColorsortError::Full(full)).context(Outgrown("give more with --memory")),
+        ];
+        for error in errors {
+            let line = Failure(error.context("while something was done")).line();
+            assert_eq!(line.matches("--memory").count(), 1, "{line}");
+        }
+        let limited = Err::<(), _>(full).advise_on_memory("--limit says how many");
+        let line = Failure(limited.unwrap_err()).line();
+        assert!(line.contains("--limit") && !line.contains("--memory"), "{line}");
     }
 
     #[test]

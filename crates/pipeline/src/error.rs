@@ -109,6 +109,14 @@ impl Error {
         matches!(self, Error::Stopped)
     }
 
+    /// Whether it says itself that more memory is given by `--memory`.
+    pub fn advises_on_memory(&self) -> bool {
+        matches!(
+            self,
+            Error::Crowded(Crowded::Limit { .. }) | Error::Shapes(TooManyShapes::Memory { .. })
+        )
+    }
+
     /// Whether a search does not fit in the memory that it was given, and might in more.
     pub(crate) fn is_full(&self) -> bool {
         matches!(self, Error::Full(_) | Error::Solve(SolveError::Full(_)))

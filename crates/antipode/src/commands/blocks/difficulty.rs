@@ -67,7 +67,8 @@ impl DifficultyArgs {
         let joined = Group::joined(&given.puzzle, metric, most, memory, report);
         let (group, graph) = match (joined, self.limit) {
             (Err(full @ SolveError::Full(Full::States { .. })), Some(_)) => {
-                return Err(full).advise("--limit says how many boards the group may have");
+                return Err(full)
+                    .advise_on_memory("--limit says how many boards the group may have");
             }
             (joined, _) => joined?,
         };

@@ -13,6 +13,7 @@ use super::draw;
 use super::solved::{Solved, solved};
 use crate::answer::Answer;
 use crate::args::Json;
+use crate::exit::Outgrown;
 use crate::output;
 use crate::picture::{self, PictureFile};
 use crate::report::Report;
@@ -76,14 +77,14 @@ impl MethodArgs {
     }
 }
 
-/// What to do when a search has grown too large.
-pub fn advice(method: Method) -> &'static str {
-    match method {
+/// What to say when a search has grown too large.
+fn outgrown(method: Method) -> Outgrown {
+    Outgrown(match method {
         Method::Any => "it did not fit in memory: give more with --memory",
         _ => {
             "the proof does not fit in memory: give more with --memory, or ask for any solution with --fast"
         }
-    }
+    })
 }
 
 /// Prints the solution of a position.
@@ -98,7 +99,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let report = Report::new("solve", 0, args.search.quiet.quiet);
     let solved = solved(&position, rule, method, args.search.memory(), &report);
     let solved = solved.map_err(|error| match error.downcast_ref() {
-        Some(SolveError::Full(Full::States { .. })) => error.context(advice(method)),
+        Some(SolveError::Full(Full::States { .. })) => error.context(outgrown(method)),
         _ => error,
     })?;
     let elapsed = report.elapsed();
