@@ -126,16 +126,28 @@ impl Trail {
         S: State + Record,
         U: Used + Record,
     {
-        let mut reader = unseal(&self.directory.join(Self::name(depth)), MAGIC, &self.identity)?;
-        let count = reader.number()?;
         let mut among = BTreeSet::new();
-        for state in reader.states::<S, U>(count) {
-            let (state, _) = state?;
+        self.each_kept::<S, U>(depth, |state| {
             if states.contains(&state) {
                 among.insert(state);
             }
-        }
+        })?;
         Ok(among)
+    }
+
+    /// Hands the states of layer `depth`, which was kept, to `visit`.
+    fn each_kept<S, U>(&self, depth: usize, mut visit: impl FnMut(S)) -> Result<(), SweepError>
+    where
+        S: State + Record,
+        U: Used + Record,
+    {
+        let mut reader = unseal(&self.directory.join(Self::name(depth)), MAGIC, &self.identity)?;
+        let count = reader.number()?;
+        for state in reader.states::<S, U>(count) {
+            let (state, _) = state?;
+            visit(state);
+        }
+        Ok(())
     }
 
     /// A shortest path from a source of the search in `space` to `state`, which is in layer
@@ -169,19 +181,15 @@ impl Trail {
                 return Err(lost());
             }
             let reached = layers.layer(depth - kept);
-            let file = self.directory.join(Self::name(kept));
-            let mut reader = unseal(&file, MAGIC, &self.identity)?;
-            let count = reader.number()?;
             let mut nearest = None;
-            for state in reader.states::<P::State, P::Used>(count) {
-                let (state, _) = state?;
+            self.each_kept::<P::State, P::Used>(kept, |state| {
                 if nearest.is_none_or(|(nearest, _)| state < nearest)
                     && let Some(number) = layers.find(state)
                     && reached.contains(&number)
                 {
                     nearest = Some((state, number));
                 }
-            }
+            })?;
             let (_, number) = nearest.ok_or_else(lost)?;
             let way = layers.path(number);
             path.extend_from_slice(&way[1..]);
