@@ -94,10 +94,7 @@ fn page(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<Page, E
             }
             let value = |column: &&str| row.under(column).unwrap_or("").to_owned();
             let values = columns.iter().map(value).collect();
-            puzzles.push(puzzle(row, id, values).map_err(|problem| {
-                let place = format!("{}, row {number}", folder.join(name).display());
-                Error::Shown { place, problem }
-            })?);
+            puzzles.push(puzzle(row, number, id, values)?);
         }
     }
     let first = hardest.records().chain(others.records()).next();
@@ -126,8 +123,20 @@ fn page(folder: &Path, memory: usize, progress: &dyn Progress) -> Result<Page, E
     })
 }
 
-/// The puzzle of a row, with these values.
-pub(super) fn puzzle(row: Record<'_>, id: String, values: Vec<String>) -> Result<Puzzle, String> {
+/// The puzzle of a row of that number, with these values.
+pub(super) fn puzzle(
+    row: Record<'_>,
+    number: usize,
+    id: String,
+    values: Vec<String>,
+) -> Result<Puzzle, Error> {
+    shown(row, id, values).map_err(|problem| {
+        let place = format!("{}, row {number}", row.path().display());
+        Error::Shown { place, problem }
+    })
+}
+
+fn shown(row: Record<'_>, id: String, values: Vec<String>) -> Result<Puzzle, String> {
     let (start, moves) = (row.text(&PuzzleRow::START), row.text(&PuzzleRow::MOVES));
     let rows: Vec<usize> = start.split('/').map(|row| row.chars().count()).collect();
     if rows.iter().any(|&row| row != rows[0] || row == 0) {

@@ -72,11 +72,7 @@ fn listed(batch: &Path) -> Result<Vec<Listed>, Error> {
         if puzzles.iter().any(|puzzle| puzzle.values[0] == pieces) {
             continue;
         }
-        let puzzle = puzzle(row, format!("p{pieces}-{rank}"), vec![pieces.to_owned()]);
-        let puzzle = puzzle.map_err(|problem| {
-            let place = format!("{}, row {number}", path.display());
-            Error::Shown { place, problem }
-        })?;
+        let puzzle = puzzle(row, number, format!("p{pieces}-{rank}"), vec![pieces.to_owned()])?;
         puzzles.push(Puzzle { solution: String::new(), ..puzzle });
     }
     listed.retain(|listed| !listed.puzzles.is_empty());

@@ -142,6 +142,11 @@ impl<'a> Record<'a> {
         self.cells.position().map_or(0, csv::Position::line)
     }
 
+    /// The file of its table.
+    pub fn path(&self) -> &'a Path {
+        &self.table.path
+    }
+
     /// What stands under a heading; none if there is no such column.
     pub fn under(&self, heading: &str) -> Option<&'a str> {
         let place = self.table.header.iter().position(|name| name == heading)?;
