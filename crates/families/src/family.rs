@@ -203,7 +203,7 @@ impl Family {
     }
 
     /// The shapes of goal pieces, in order.
-    pub fn goal_shapes(&self) -> Vec<Shape> {
+    pub(crate) fn goal_shapes(&self) -> Vec<Shape> {
         // Of listed ones those that leave no room for enough pieces count among the packings seen.
         let largest = if self.shapes == Shapes::All { self.room() } else { self.grid.size() };
         let mut shapes = self.shapes_up_to(largest);

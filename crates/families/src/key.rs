@@ -132,7 +132,7 @@ impl Layout {
 
     /// The anchors of all pieces.
     #[inline]
-    pub fn all_anchors<K: Key>(&self, key: K) -> Cells {
+    pub(crate) fn all_anchors<K: Key>(&self, key: K) -> Cells {
         let [one, two, three] = self.shifts;
         let any = key | key >> one | key >> two | key >> three;
         any.low() & self.cells

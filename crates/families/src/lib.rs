@@ -14,7 +14,7 @@ mod shape;
 mod symmetry;
 mod tally;
 
-pub use actions::boards::{Actions, Boards, Movers};
+pub use actions::boards::Boards;
 pub use actions::moves::Moves;
 pub use class::{Class, Sizes};
 pub use family::{Family, Shapes, Task, TooManyShapes};

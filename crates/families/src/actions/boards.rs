@@ -10,7 +10,7 @@ use antipode_blocks::{Cells, Grid, each};
 
 /// The pieces that may move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Movers {
+pub(crate) enum Movers {
     /// All.
     All,
     /// Only the goal piece, or what moves together with it.
@@ -20,7 +20,7 @@ pub enum Movers {
 }
 
 /// The boards of one class joined by the actions of one metric.
-pub trait Actions: Space<State: Key> + Sync {
+pub(crate) trait Actions: Space<State: Key> + Sync {
     /// The boards.
     fn boards(&self) -> &Boards<Self::State>;
 
@@ -143,7 +143,7 @@ impl<K: Key> Boards<K> {
     }
 
     /// The same boards with only some of the pieces moving.
-    pub fn restricted(&self, movers: Movers) -> Self {
+    pub(crate) fn restricted(&self, movers: Movers) -> Self {
         Boards { movers, ..self.clone() }
     }
 
@@ -196,7 +196,7 @@ impl<K: Key> Boards<K> {
 
     /// The anchor of the goal piece.
     #[inline]
-    pub fn goal_anchor(&self, key: K) -> u32 {
+    pub(crate) fn goal_anchor(&self, key: K) -> u32 {
         self.anchors(key, 0).trailing_zeros()
     }
 

@@ -104,7 +104,7 @@ impl Span {
 
     /// Whether the run may hold `class` or a class that adds further shapes to it. Those follow
     /// `class` directly in the order of classes.
-    pub fn touches(&self, class: &Class) -> bool {
+    pub(crate) fn touches(&self, class: &Class) -> bool {
         let before = |from: &Class| {
             class < from && !(class.goal == from.goal && from.others.starts_with(&class.others))
         };
