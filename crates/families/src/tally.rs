@@ -157,11 +157,7 @@ impl Tally {
 
     /// How many moves a start must take for this tally to change, and that of others that it is to be merged with.
     pub fn wanted(&self, class: &Class) -> Wanted {
-        let listed = match self.puzzles.last() {
-            _ if self.top == 0 => u32::MAX,
-            Some(last) if self.puzzles.len() == self.top => last.moves,
-            _ => 1,
-        };
+        let listed = self.least_listed();
         let pieces = class.pieces() as u32;
         let hardest = self.hardest.get(&pieces).map_or(1, |puzzle| puzzle.moves);
         let size_class = self.size_classes.get(&Sizes::of(class));
@@ -234,14 +230,24 @@ impl Tally {
     }
 
     fn offer_listed(&mut self, mut puzzle: Puzzle) {
-        if self.top == 0 {
+        if puzzle.moves < self.least_listed() {
             return;
         }
-        let alike = |other: &Puzzle| match self.distinct {
-            Distinct::Group | Distinct::Class => other.start == puzzle.start,
-            Distinct::GoalShape => goal_shape(&other.start) == goal_shape(&puzzle.start),
+        let alike = match self.distinct {
+            // One start, one number of moves.
+            Distinct::Group | Distinct::Class => {
+                let rank = |other: &Puzzle| {
+                    let order = puzzle.moves.cmp(&other.moves);
+                    order.then_with(|| other.start.cmp(&puzzle.start))
+                };
+                self.puzzles.binary_search_by(rank).ok()
+            }
+            Distinct::GoalShape => {
+                let shape = goal_shape(&puzzle.start);
+                self.puzzles.iter().position(|other| goal_shape(&other.start) == shape)
+            }
         };
-        if let Some(place) = self.puzzles.iter().position(alike) {
+        if let Some(place) = alike {
             let known = self.puzzles.remove(place);
             if known.start == puzzle.start {
                 puzzle.ties += known.ties;
@@ -252,6 +258,15 @@ impl Tally {
         let place = self.puzzles.partition_point(|other| other.rank() < puzzle.rank());
         self.puzzles.insert(place, puzzle);
         self.puzzles.truncate(self.top);
+    }
+
+    /// How many moves a puzzle must take to be listed.
+    fn least_listed(&self) -> u32 {
+        match self.puzzles.last() {
+            _ if self.top == 0 => u32::MAX,
+            Some(last) if self.puzzles.len() == self.top => last.moves,
+            _ => 1,
+        }
     }
 }
 

@@ -459,9 +459,9 @@ fn keys_that_are_unknown_or_missing() {
 #[test]
 fn values_of_the_wrong_type() {
     for (lines, expected) in [
-        ("top = 'ten'", "3: top = 'ten': must be a whole number from 0 to 4294967295"),
-        ("top = 1.5", "3: top = 1.5: must be a whole number from 0 to 4294967295"),
-        ("top = [1]", "3: top: must be a whole number from 0 to 4294967295"),
+        ("top = 'ten'", "3: top = 'ten': must be a whole number from 0 to 1000000"),
+        ("top = 1.5", "3: top = 1.5: must be a whole number from 0 to 1000000"),
+        ("top = [1]", "3: top: must be a whole number from 0 to 1000000"),
         ("boards = 'yes'", "3: boards = 'yes': must be true or false, without quotes"),
         ("rule = 3", r#"3: rule = 3: must be text in quotes, such as "strict", or a list of such"#),
         ("out = true", r#"3: out = true: must be text in quotes, such as "out""#),
@@ -664,7 +664,7 @@ fn numbers_that_do_not_fit() {
              min_holes, max_holes)",
         ),
         ("max_shapes = 0", "3: max_shapes = 0: must be from 1 to 15"),
-        ("top = -1", "3: top = -1: must be from 0 to 4294967295"),
+        ("top = -1", "3: top = -1: must be from 0 to 1000000"),
         ("threads = 0", "3: threads = 0: must be from 1 to 1024"),
         ("out = ''", "3: out = '': is empty; name a folder, such as out"),
     ] {

@@ -20,6 +20,9 @@ use crate::table::cell::Cell;
 /// More than one machine has; a slip of the finger should not start a million threads.
 pub const MOST_THREADS: u32 = 1024;
 
+/// Nobody reads more rows of puzzles, and each is held in memory, put in its place, and solved again.
+const MOST_LISTED: u32 = 1_000_000;
+
 /// What is larger was not meant: a picture, a table, a device without end.
 const MOST_BYTES: u64 = 1 << 20;
 
@@ -142,7 +145,7 @@ impl Settings {
             families,
             generator,
             distinct: distinct.unwrap_or(Distinct::Group),
-            top: config.number("top", 0..=u32::MAX)?.unwrap_or(100) as usize,
+            top: config.number("top", 0..=MOST_LISTED)?.unwrap_or(100) as usize,
             boards,
             groups: config.switch("groups")?.unwrap_or(false),
             command: command(path, overrides),
