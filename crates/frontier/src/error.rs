@@ -31,6 +31,12 @@ pub enum Full {
         /// What the system refused.
         refused: OutOfMemory,
     },
+    /// They, or what joins them, are more than a graph in memory numbers, however much memory it has.
+    #[error("a graph in memory has not the numbers for it; it has stored {states} states")]
+    Numbers {
+        /// How many states were stored.
+        states: usize,
+    },
 }
 
 impl Full {
@@ -38,7 +44,9 @@ impl Full {
     pub fn states(self) -> usize {
         match self {
             Full::States { limit } => limit,
-            Full::Room { states } | Full::Memory { states, .. } => states,
+            Full::Room { states } | Full::Memory { states, .. } | Full::Numbers { states } => {
+                states
+            }
         }
     }
 }

@@ -226,7 +226,9 @@ impl<'a> Searcher<'a> {
             memory.largest = memory.largest.max(expected);
             self.lists = true;
             while !self.search_here(&mut job, K::words(&mut boards.clone()))? {
-                if !self.share.widen() && !std::mem::take(&mut self.lists) {
+                let is_numbered = !matches!(self.outgrown, Some(Full::Numbers { .. }));
+                let more = is_numbered && (self.share.widen() || std::mem::take(&mut self.lists));
+                if !more {
                     self.share.go_to_disk();
                 }
             }

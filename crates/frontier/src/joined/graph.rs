@@ -372,7 +372,8 @@ impl<S: State, U: Used> Joined<S, U> {
     /// Returns whether it was added.
     ///
     /// # Errors
-    /// If it does not fit in the memory that the graph may take. Then the graph is of no use until it is cleared.
+    /// If it does not fit in the memory that the graph may take, or has not the numbers for it. Then the graph is of no
+    /// use until it is cleared.
     pub fn explore<J>(&mut self, space: &J, seed: S) -> Result<bool, Full>
     where
         J: Joins<State = S, Used = U>,
@@ -434,7 +435,7 @@ impl<S: State, U: Used> Joined<S, U> {
         let [members, legs] = [self.members(), self.legs()].map(|count| count as f64);
         let is_numbered = Self::is_numbered(states as f64, members, legs);
         if !is_numbered || self.cliques.is_outgrown() {
-            return Err(Full::States { limit: states });
+            return Err(Full::Numbers { states });
         }
         if self.bytes() > self.allowed.bytes {
             return Err(Full::Room { states });
