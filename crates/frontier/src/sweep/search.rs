@@ -250,16 +250,21 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         states: impl IntoIterator<Item = Result<(S, U), SweepError>>,
     ) -> Result<u64, SweepError> {
         let partitions = self.partitions();
-        let mut buckets = Buckets::new(&partitions, self.pending(1));
-        for state in states {
-            let (state, used) = state?;
-            buckets.push(state, used);
-            if buckets.are_full() {
-                buckets.deliver(0)?;
+        let take_in = || {
+            let mut buckets = Buckets::new(&partitions, self.pending(1));
+            for state in states {
+                let (state, used) = state?;
+                buckets.push(state, used);
+                if buckets.are_full() {
+                    buckets.deliver(0)?;
+                }
             }
-        }
-        buckets.deliver(0)?;
-        let states = self.settle(&Silent)?;
+            buckets.deliver(0)?;
+            self.settle(&Silent)
+        };
+        // How many are still to come is not known: as many again, for all one can tell.
+        let states =
+            take_in().map_err(|error| self.or_no_space(error, self.shelf.scratch.held()))?;
         self.turn(Turn::Next)?;
         Ok(states)
     }
@@ -322,14 +327,13 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
             work(thread).inspect_err(|_| next.store(self.partitions.len(), Relaxed))
         });
         let new = outcome.and_then(|()| self.settle(progress)).map_err(|error| {
-            // The states not expanded yet will take as much as those that are, in proportion;
-            // merging a partition takes as much again as it holds; and one block did not fit.
+            // The states not expanded yet will take as much as those that are, in proportion, and
+            // merging a partition as much again as it holds.
             let written = self.shelf.scratch.held().saturating_sub(held);
             let states = states.max(1);
             let expanded = expanded.load(Relaxed).clamp(1, states);
             let more = u128::from(written) * u128::from(states - expanded) / u128::from(expanded);
-            let more = more as u64 + written / self.partitions.len() as u64 + BLOCK as u64;
-            error.or_no_space(self.shelf.scratch.path(), layer, more)
+            self.or_no_space(error, more as u64 + written / self.partitions.len() as u64)
         })?;
         self.torn = false;
         Ok(new)
@@ -354,9 +358,17 @@ impl<S: State + Record, U: Used + Record> Sweep<S, U> {
         self.torn = true;
         let turn_partition =
             |partition: &Mutex<Partition<S, U>>| lock(partition).turn(turn, &self.shelf);
-        self.partitions.par_iter().try_for_each(turn_partition)?;
+        let turned = self.partitions.par_iter().try_for_each(turn_partition);
+        // The lists of a partition are brought together in a new one.
+        let more = self.shelf.scratch.held() / self.partitions.len() as u64;
+        turned.map_err(|error| self.or_no_space(error, more))?;
         self.torn = false;
         Ok(())
+    }
+
+    /// An error, which is [`SweepError::NoSpace`] if it comes from a full disk: `more` bytes were missing, and one block.
+    fn or_no_space(&self, error: SweepError, more: u64) -> SweepError {
+        error.or_no_space(self.shelf.scratch.path(), self.layers.len(), more + BLOCK as u64)
     }
 
     /// How many neighbours each of `threads` threads may keep in buckets: a quarter of the budget,
