@@ -501,7 +501,9 @@ impl<R: Restriction, V: Visitor> Walk<'_, R, V> {
         for same in found.chunk_by(|a, b| a.0 == b.0) {
             let shape = same[0].0;
             if self.may_add(shape) {
-                let children = same.iter().map(|&(_, child)| child).collect();
+                let mut children = Vec::new();
+                self.room.reserve(&mut children, same.len())?;
+                children.extend(same.iter().map(|&(_, child)| child));
                 self.descend(shape, children, layout)?;
             }
         }
