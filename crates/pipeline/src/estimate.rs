@@ -1,7 +1,7 @@
 //! Tells what a batch would cost, from samples of its classes.
 //!
-//! Samples are drawn until they agree, and how far groups of them lie apart is the error. Nothing is
-//! enumerated first: a family of 10^12 boards is as quick to sample as one of 10^7. What counts is
+//! Samples are drawn until they agree, or have taken as long as the batch would, and how far groups of them lie
+//! apart is the error. Nothing is enumerated first: a family of 10^12 boards is as quick to sample as one of 10^7. What counts is
 //! the processor time of the threads, which is about the same however busy the machine is. A sample knows
 //! nothing of other classes, so it leaves out no search that these make useless, as a large batch does, which takes
 //! less.
@@ -89,8 +89,8 @@ pub fn is_small(family: &Family) -> bool {
         && expected(family, &Orderly::new(family, &symmetries)) < FEW
 }
 
-/// Tells what a batch would take, from as many samples as `time` allows, but twenty at least. Nothing is
-/// written.
+/// Tells what a batch would take, from as many samples as can be drawn in `time` or, if that is less, in the time of
+/// the batch itself, but from twenty at least. Nothing is written.
 ///
 /// # Errors
 /// If the shapes or the boards of the family do not fit in memory, or if `progress` asks to stop.
@@ -100,7 +100,9 @@ pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Resul
     sampled(batch, progress, 0, |samples| {
         let now = started.elapsed().as_millis() as u64;
         progress.advance(now.saturating_sub(told.fetch_max(now, Ordering::Relaxed)));
-        samples.len() >= 2 * SAMPLE_GROUPS && (started.elapsed() >= time || agree(samples))
+        let elapsed = started.elapsed();
+        samples.len() >= 2 * SAMPLE_GROUPS
+            && (elapsed >= time || would_be_searched_in(elapsed, samples) || agree(samples))
     })
 }
 
@@ -168,6 +170,13 @@ fn agree(samples: &Samples) -> bool {
     let [states, seconds] = [|whole: &Whole| whole.states, |whole: &Whole| whole.seconds]
         .map(|figure| of_all(samples, figure));
     seconds.value > 0.0 && states.error() < ENOUGH && seconds.error() < ENOUGH
+}
+
+/// Whether all threads would have searched the whole batch in that time.
+fn would_be_searched_in(time: Duration, samples: &Samples) -> bool {
+    let sum = samples.sum();
+    let seconds = Whole::of(&sum, samples.len(), 0..sum.sums.len()).seconds;
+    seconds > 0.0 && time.as_secs_f64() * rayon::current_num_threads() as f64 >= seconds
 }
 
 /// A figure of the whole family.
