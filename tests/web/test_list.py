@@ -251,6 +251,9 @@ class List(Pages):
             self.open(self.four, link)
             self.assertEqual(self.find("#trouble").text, "This link is cut off or damaged, or belongs to another page: ask for it again.", link)
             self.assertTrue(self.find("#player").is_displayed())
+        # It is whole, and to ask for it again would not help.
+        self.open(self.four, "#p99-1")
+        self.assertEqual(self.find("#trouble").text, "This page has no puzzle p99-1: its link belongs to another page.")
         self.click("hint")
         self.wait(lambda: self.find(".mark .arrow").is_displayed())
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})

@@ -417,12 +417,37 @@ class Make(Pages):
         self.assertEqual(self.find("#solution p").text, "Stopped.")
         self.assertTrue(self.find("#find").is_enabled())
 
+    def test_what_the_page_gives_up_in_play_goes_on_by_a_command(self):
+        self.open(self.four, "#p1=4x5:BAAC/BAAC/DEEF/DGHF/I..J:///.AA/.AA:move")
+        self.wait(lambda: self.find("#player").is_displayed())
+        # What is looked for unasked, for a moment, is not what the page may do.
+        self.browser.execute_script("""
+            const ask = player.solver.ask.bind(player.solver);
+            player.solver.ask = (question, states) => ask({ ...question, ...window.limits }, states);
+            player.solver.stop();
+            window.limits = { budget: 0 };
+            Object.assign(player.game.puzzle, { best: undefined, solution: "" });
+            player.open({ ...player.game.puzzle });
+            player.parts.solution.open = true;
+            player.findSolution(3000);""")
+        self.wait(lambda: self.find("#find").is_enabled())
+        self.assertEqual(self.find("#solution > .quiet").text, "")
+        self.click("hint")
+        self.wait(lambda: self.find("#note").text.endswith("The solution, below, is looked for as long as it takes."))
+        self.browser.execute_script("window.limits = { memory: 1 << 16 }")
+        self.click("find")
+        self.wait(lambda: self.all("#solution code"))
+        self.assertEqual(self.find("#solution .problem").text, "This takes more memory than the page may use.")
+        command = shlex.split(self.find("#solution code").text)
+        told = subprocess.run([ANTIPODE, *command[1:], "--json", "--quiet"], check=True, capture_output=True)
+        self.assertEqual(json.loads(told.stdout)["moves"], 81)
+
     def test_a_browser_without_workers_is_told(self):
         self.open(self.four, "#make")
         self.draw_klotski("mouse")
         self.browser.execute_script("Worker = function () { throw new Error('none') }")
         self.click("solve")
-        self.wait(lambda: "The solver failed" in self.find("#result").text)
+        self.wait(lambda: "The solver needs a worker" in self.find("#result").text)
         self.assertTrue(self.find("#solve").is_enabled())
 
     def test_stop_stops_a_running_solve(self):
@@ -632,11 +657,16 @@ class Make(Pages):
     def test_a_damaged_link_says_so_and_opens_the_editor(self):
         for link in ("#p1=", "#p1=4x4:AABC/DEBB", "#p1=99x99:A:move", "#p7=4x4:A", "#p1=%3Cscript%3E", "#c1=AB;;", "#t1=x", "#x1=b1:"):
             self.open(self.four, link)
-            self.wait(lambda: self.find("#trouble").text.endswith("Ask for the link again, or for the page that it was made with."))
+            again = "Ask for the page that it was made with, or for one that is newer than this." if link.startswith("#p7") else "Ask for the link again."
+            self.wait(lambda: self.find("#trouble").text.endswith(f". {again}"))
             self.assertNotRegex(self.find("#trouble").text, "^(Ask|[a-z])", "what is wrong with it comes first")
             self.assertTrue(self.find("#canvas").is_displayed())
             self.assertEqual(set(self.cells()), set("./"))
         self.shot("damaged")
+        self.open(self.four, "#make")
+        for link, advice in (("p7=4x4:A", "Ask for the page that it was made with"), ("p1=4x4:AABC/DEBB", "Ask for the link again.")):
+            self.read(link)
+            self.assertIn(f". {advice}", self.find("#text-note").text)
         for link, why in (("#p7=4x4:A", "This link is of another version (7)"), ("#p1=4x4:A:///..AA:size=9:move", '"size=9" is no key')):
             self.open(self.four, link)
             self.wait(lambda: self.find("#trouble").text.startswith(why))

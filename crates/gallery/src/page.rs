@@ -223,7 +223,7 @@ const STYLES: [&str; 6] = [
 ];
 
 /// The scripts, in the order in which they run.
-const SCRIPTS: [&str; 26] = [
+const SCRIPTS: [&str; 27] = [
     include_str!("page/element.js"),
     include_str!("page/colours.js"),
     include_str!("page/draw.js"),
@@ -240,6 +240,7 @@ const SCRIPTS: [&str; 26] = [
     include_str!("page/words.js"),
     include_str!("page/dialogs.js"),
     include_str!("page/solver.js"),
+    include_str!("page/failures.js"),
     include_str!("page/player.js"),
     include_str!("page/filter.js"),
     include_str!("page/list.js"),

@@ -87,7 +87,7 @@ pub trait Kind {
     /// # Errors
     /// If that is not known of such puzzles, does not fit in memory or takes too long.
     fn difficulty(&self, _: &Search) -> Result<Option<Told>, Trouble> {
-        Err(Trouble::puzzle("the difficulty of such puzzles is not known"))
+        Err(Trouble::Kind("The difficulty of such puzzles is not known.".into()))
     }
 
     /// The farthest start that can be reached.
@@ -95,7 +95,7 @@ pub trait Kind {
     /// # Errors
     /// If such puzzles cannot be made harder, and as [`solve`](Self::solve).
     fn harder(&self, _: &Search) -> Result<Arranged, Trouble> {
-        Err(Trouble::puzzle("such puzzles cannot be made harder"))
+        Err(Trouble::Kind("Such puzzles cannot be made harder.".into()))
     }
 
     /// The hardest arrangement of the same pieces.
@@ -103,6 +103,6 @@ pub trait Kind {
     /// # Errors
     /// If such puzzles cannot be made harder, and as [`solve`](Self::solve).
     fn hardest(&self, _: &Search) -> Result<Arranged, Trouble> {
-        Err(Trouble::puzzle("such puzzles cannot be made harder"))
+        Err(Trouble::Kind("Such puzzles cannot be made harder.".into()))
     }
 }

@@ -64,7 +64,7 @@ impl Question {
             budget: u32::MAX,
         };
         for field in text.split('&') {
-            let wrong = || Trouble::puzzle(format!("{field:?} is nothing that can be asked"));
+            let wrong = || Trouble::bug(format!("{field:?} is nothing that can be asked"));
             let (key, value) = field.split_once('=').ok_or_else(wrong)?;
             let value = decoded(value).map_err(|_| wrong())?;
             match key {
@@ -77,7 +77,7 @@ impl Question {
                 _ => return Err(wrong()),
             }
         }
-        (_, question.ask) = ask.ok_or_else(|| Trouble::puzzle("nothing is asked"))?;
+        (_, question.ask) = ask.ok_or_else(|| Trouble::bug("nothing is asked"))?;
         Ok(question)
     }
 }

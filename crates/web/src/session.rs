@@ -83,7 +83,7 @@ fn kind(text: &str, metric: Option<&str>) -> Result<Box<dyn Kind>, Trouble> {
     let named = |name: &str| {
         let found = Metric::NAMES.into_iter().find(|(known, _)| *known == name);
         let found = found.map(|(_, metric)| metric);
-        found.ok_or_else(|| Trouble::puzzle(format!("{name:?} is no metric")))
+        found.ok_or_else(|| Trouble::bug(format!("{name:?} is no metric")))
     };
     let counted = metric.map(named).transpose()?;
     if !Linked::is_meant(text) {
@@ -131,7 +131,10 @@ fn json(answer: &impl Serialize) -> String {
 
 impl From<LinkError> for Trouble {
     fn from(error: LinkError) -> Self {
-        Trouble::puzzle(error)
+        match error {
+            LinkError::Version(_) => Trouble::Version(error.to_string()),
+            _ => Trouble::Damage(error.to_string()),
+        }
     }
 }
 
@@ -152,6 +155,27 @@ mod tests {
 
         fn now(&self) -> f64 {
             self.0.load(Ordering::Relaxed) as f64
+        }
+    }
+
+    #[test]
+    fn what_needs_another_remedy_has_another_why() {
+        let why = |question: &str| {
+            let answer = Session::default().answer(question, &Stored::default());
+            answer.split("\"why\":\"").nth(1).map(|told| told.split('"').next().unwrap().to_owned())
+        };
+        for (question, wanted) in [
+            ("ask=read&puzzle=A./..", "text"),
+            ("ask=read&puzzle=p1%3D4x4:AABC/DE", "damage"),
+            ("ask=read&puzzle=c1%3DFOFO;OFOF;", "damage"),
+            ("ask=read&puzzle=p2%3D4x4:AABC/DE", "version"),
+            ("ask=harder&puzzle=c1%3DFOFO;OFOF;:rule1", "kind"),
+            ("ask=harder&memory=1&puzzle=p1%3D3x3:AB/CD:/A:move", "memory"),
+            ("ask=harder&budget=1&puzzle=p1%3D5x5:ABCDE/FGHIJ/KLM//:////....A:move", "time"),
+            ("ask=solve&position=B&puzzle=p1%3D3x3:A://..A:move", "bug"),
+            ("ask=dance", "bug"),
+        ] {
+            assert_eq!(why(question).as_deref(), Some(wanted), "{question}");
         }
     }
 

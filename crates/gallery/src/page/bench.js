@@ -114,16 +114,11 @@ class Bench {
     this.halt.hidden = true;
     this.editor.draw();
     if (waits) from.focus({ preventScroll: true });
-    if (answer.error) this.fail(answer);
+    if (answer.error) this.say(...drawFailure(answer));
     else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, what === "hardest" ? "That is proved: no arrangement of these pieces is a goal, or leads to one." : "That is proved: no board that can be reached is a goal."));
     else if (what === "solve") this.showSolved(puzzle, answer);
     else this.showHarder(answer, what);
     this.result.scrollIntoView({ block: "nearest" });
-  }
-
-  fail({ error, why, command }) {
-    this.say(html("p", { class: "problem" }, error), ...(command ? [html("p", { class: "quiet" }, "On the command line it can go on:"), html("code", {}, command)] : []),
-      ...(why === "puzzle" ? [html("p", { class: "quiet" }, "Change the board, and try again.")] : []));
   }
 
   async showSolved(puzzle, { moves, states, solution, names }) {
@@ -201,6 +196,10 @@ class Bench {
     const text = typed.trim().replace(/^.*#(?=[pctx]\d*=.*$)/, "");
     const metric = isLink(text) ? undefined : this.editor.draft.metric;
     const answer = await this.reader.ask({ ask: "read", puzzle: text, metric });
+    if (answer.error && answer.why !== "text") {
+      this.textNote.textContent = failureOf(answer);
+      return;
+    }
     if (answer.error) {
       // What is before the text is not read.
       const before = typed.slice(0, typed.search(/\S|$/)).split("\n");

@@ -132,7 +132,8 @@ async function follow() {
   if (name === "data" && VIEWS.some(([each]) => each === "data")) return show("data");
   if (name === "make") return openEditor();
   const puzzle = player.game?.whole ?? made ?? first();
-  if (!["", "play", "main"].includes(hash)) trouble("This link is cut off or damaged, or belongs to another page: ask for it again.");
+  if (/^p\d+-\d+$/.test(hash)) trouble(`This page has no puzzle ${hash}: its link belongs to another page.`);
+  else if (!["", "play", "main"].includes(hash)) trouble("This link is cut off or damaged, or belongs to another page: ask for it again.");
   if (puzzle) return play(puzzle);
   if (hash === "play") trouble("There is no puzzle to play yet: make one here, and press Play beside Solve.");
   return openEditor();
@@ -144,9 +145,7 @@ async function followLink(link) {
   const answer = await reader.ask({ ask: "read", puzzle: link });
   if (location.hash.slice(1) !== link) return;
   if (answer.error) {
-    const { error, why } = answer;
-    // What was cut off is to be had again; what is of a newer form has a page that reads it.
-    trouble(why === "puzzle" ? `${error[0].toUpperCase()}${error.slice(1)}. Ask for the link again, or for the page that it was made with.` : error);
+    trouble(failureOf(answer));
     openEditor();
     return;
   }

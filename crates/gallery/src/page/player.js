@@ -46,7 +46,7 @@ class Player {
       solution: html("details", { id: "solution" }),
       find: button("find", "Find the shortest solution", "solve", () => this.findSolution(), "Find the shortest solution"),
       about: html("details", { id: "about" }),
-      told: part("p", { class: "quiet" }),
+      told: part("div", { class: "quiet" }),
     };
     const { parts } = this;
     parts.steps = html("div", { class: "row", role: "group", "aria-label": "Solution" },
@@ -258,7 +258,8 @@ class Player {
     parts.find.disabled = false;
     if (focused && (document.activeElement === document.body || document.activeElement === parts.halt)) parts.solutionName.focus();
     if (answer.error) {
-      parts.told.textContent = answer.error;
+      // What is looked for unasked may take a moment only; whoever asks waits longer.
+      parts.told.replaceChildren(...(answer.why === "time" ? [] : drawFailure(answer)));
       return;
     }
     Object.assign(puzzle, { solution: answer.solution ?? "", best: answer.moves, names: answer.names ?? undefined });
@@ -368,7 +369,10 @@ class Player {
     // What is disabled loses the focus.
     if (focused && document.activeElement === document.body) parts.hint.focus();
     if (game.rules.text(game.state) !== position) return;
-    if (answer.error) return this.say(answer.error);
+    if (answer.error) {
+      const further = answer.why === "time" && !parts.find.hidden ? " The solution, below, is looked for as long as it takes." : "";
+      return this.say(`${failureOf(answer)}${further}`);
+    }
     if (answer.togo === null) {
       // Pieces that slide can go back: what cannot be solved from here never could.
       const lost = game.rules instanceof Pour && position !== game.rules.text(game.rules.start);

@@ -33,7 +33,7 @@ class Sharing {
   /// Opens the window for a puzzle; `position` is where the person stands in it.
   async open(puzzle, position = puzzle.board) {
     const answer = await this.reader.ask({ ask: "read", ...toldOf(puzzle) });
-    const note = html("p", { class: "quiet", role: "status" }, answer.error ?? "");
+    const note = html("p", { class: "quiet", role: "status" }, answer.error ? failureOf(answer) : "");
     const link = answer.link ? location.href.replace(/#.*/, "") + `#${answer.link}` : "";
     // Nobody else can open a file of this computer.
     const own = link && location.protocol === "file:" ? "This page is a file of your own: others put what begins with # behind the address of a page of theirs." : "";

@@ -6,9 +6,12 @@
 //   solver.stop();                                  // a pending answer becomes { error, why: "stopped" }
 //
 // Questions are answered in turn. An answer always comes: what goes wrong is in its `error`, a
-// sentence to show, and `why` is one of "puzzle" (the text says no puzzle: `line` and `column`,
-// from 1, where they are known), "memory" (`command` is the line to go on with), "time",
-// "stopped", "browser" (it has not what it takes) and "bug". Meanwhile the states stored so far are told, some ten times a second.
+// sentence or the words for one, and `why` is one of "text" (it says no puzzle: `line` and `column`,
+// from 1, where they are known), "damage" (a link has been cut off or damaged), "version" (a link
+// of a form that is not known here), "kind" (nobody knows that of such a puzzle), "size", "memory"
+// and "time" (more than the page can or may take: `command` is the line to go on with), "stopped",
+// "browser" (it has not what it takes) and "bug". Meanwhile the states stored so far are told, some
+// ten times a second.
 //
 // Every question has these fields; all values are text or numbers.
 //   ask       what is asked, see below
@@ -101,8 +104,7 @@ class Solver {
     try {
       this.worker ??= this.start();
     } catch (error) {
-      // A browser may allow no workers.
-      return Promise.resolve(solverFailure(error.message));
+      return Promise.resolve({ error: `The solver needs a worker, which this browser does not let it have: ${error.message}`, why: "browser" });
     }
     const number = this.asked++;
     this.worker.postMessage([number, question]);

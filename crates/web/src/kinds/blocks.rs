@@ -106,7 +106,7 @@ impl Kind for Blocks {
             goal: None,
         };
         if let Some(Walked { start, moves, goal }) = answer.solution {
-            let boards = play(&puzzle, self.metric, &start, &moves).map_err(Trouble::puzzle)?;
+            let boards = play(&puzzle, self.metric, &start, &moves).map_err(Trouble::bug)?;
             solved.moves = Some(moves.len() as u64);
             solved.solution = Some(moves.join(" "));
             let kept = [start].into_iter().chain(boards).zip(moves);
@@ -196,13 +196,13 @@ pub fn played(puzzle: &Puzzle, title: &str, start: &str, metric: Metric) -> gall
 
 impl From<FormatError> for Trouble {
     fn from(FormatError { line, column, problem }: FormatError) -> Self {
-        Trouble::Puzzle { problem, at: Some((line, column)) }
+        Trouble::Text { problem, at: Some((line, column)) }
     }
 }
 
 impl From<NoBoard> for Trouble {
     fn from(error: NoBoard) -> Self {
-        Trouble::puzzle(error)
+        Trouble::bug(error)
     }
 }
 
@@ -217,7 +217,7 @@ impl From<SolveError> for Trouble {
         match error {
             SolveError::Full(_) => Trouble::Memory,
             SolveError::Stopped(_) => Trouble::Time,
-            error => Trouble::puzzle(error),
+            error => Trouble::bug(error),
         }
     }
 }

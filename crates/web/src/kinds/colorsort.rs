@@ -30,11 +30,11 @@ impl ColourSort {
         let capacities = self.start.containers().iter().map(|container| container.capacity);
         let held: Vec<&str> = text.split(';').collect();
         if held.len() != capacities.len() {
-            return Err(Trouble::puzzle(format!("{text:?} is no position of this puzzle")));
+            return Err(Trouble::bug(format!("{text:?} is no position of this puzzle")));
         }
         let told = held.iter().zip(capacities).map(|(held, capacity)| format!("{held}:{capacity}"));
         let told = told.collect::<Vec<_>>().join(";");
-        Position::parse(&told, &Reading::default()).map_err(Trouble::puzzle)
+        Position::parse(&told, &Reading::default()).map_err(Trouble::bug)
     }
 }
 
@@ -53,7 +53,8 @@ impl Kind for ColourSort {
         let found = found.map_err(|error| match error {
             SolveError::Full(_) => Trouble::Memory,
             SolveError::Stopped => Trouble::Time,
-            error => Trouble::puzzle(error),
+            SolveError::TooManyContainers(_) => Trouble::Size,
+            SolveError::NoReference => Trouble::bug(error),
         })?;
         let mut solved = Solved {
             moves: None,
@@ -67,7 +68,7 @@ impl Kind for ColourSort {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
             let written = moves.join(" ");
             let positions = replay(&start.explicit(), self.rule, &written);
-            let positions = positions.map_err(Trouble::puzzle)?;
+            let positions = positions.map_err(Trouble::bug)?;
             let goal = positions.last().map_or_else(|| solved.start.clone(), |last| held(last));
             let before = [start.explicit()].into_iter().chain(positions);
             let kept = before.zip(&moves);

@@ -27,7 +27,7 @@ impl Panex {
 
     fn at(&self, position: Option<&str>) -> Result<Position, Trouble> {
         let Some(text) = position else { return Ok(self.start) };
-        let no = || Trouble::puzzle(format!("{text:?} is no position of this puzzle"));
+        let no = || Trouble::bug(format!("{text:?} is no position of this puzzle"));
         // Pages write rows from the top; Panex writes tracks from the bottom.
         let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
         let height = usize::from(self.goal.height());
@@ -42,8 +42,7 @@ impl Panex {
             (0..=height).rev().map(cell).collect::<Option<String>>()
         };
         let tracks: Option<Vec<String>> = (0..Track::ALL.len()).map(track).collect();
-        let position: Position =
-            tracks.ok_or_else(no)?.join("/").parse().map_err(Trouble::puzzle)?;
+        let position: Position = tracks.ok_or_else(no)?.join("/").parse().map_err(Trouble::bug)?;
         if position.height() == self.goal.height() { Ok(position) } else { Err(no()) }
     }
 

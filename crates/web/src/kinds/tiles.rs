@@ -1,7 +1,7 @@
 //! Numbered tiles.
 
 use antipode_gallery::{Look, Puzzle, Rules};
-use antipode_tiles::{Metric, Patterns, Position, Solution, Stopped, Tree, ida};
+use antipode_tiles::{Metric, Patterns, Position, Solution, Stopped, Tree, TreeError, ida};
 
 use crate::host::Search;
 use crate::kind::{Kind, Solved};
@@ -35,7 +35,7 @@ impl Tiles {
 
     fn at(&self, position: Option<&str>) -> Result<Position, Trouble> {
         let Some(text) = position else { return Ok(self.start) };
-        let no = || Trouble::puzzle(format!("{text:?} is no position of this puzzle"));
+        let no = || Trouble::bug(format!("{text:?} is no position of this puzzle"));
         let tile = |symbol: char| match symbol {
             '.' => Some(0),
             _ => symbol.to_digit(16).map(|tile| tile as usize),
@@ -46,7 +46,7 @@ impl Tiles {
             return Err(no());
         }
         let tiles: Option<Vec<usize>> = rows.concat().chars().map(tile).collect();
-        Position::new(self.start.size(), &tiles.ok_or_else(no)?).map_err(Trouble::puzzle)
+        Position::new(self.start.size(), &tiles.ok_or_else(no)?).map_err(Trouble::bug)
     }
 
     /// A shortest solution, and how many positions were stored or met.
@@ -57,13 +57,13 @@ impl Tiles {
     ) -> Result<(Option<Solution>, u64), Trouble> {
         let cells = start.size().cells();
         if self.tables.is_none() && cells <= Tree::MOST_CELLS {
-            let tree = Tree::build(self.goal, self.metric).map_err(Trouble::puzzle)?;
+            let tree = Tree::build(self.goal, self.metric)?;
             search.host.stored(tree.states());
             self.tables = Some(Tables::Tree(tree));
         }
         if self.metric == Metric::Multi && cells > Tree::MOST_CELLS {
-            return Err(Trouble::puzzle(format!(
-                "rows that slide at once are solved on boards of up to {} cells",
+            return Err(Trouble::Kind(format!(
+                "Rows that slide at once are solved on boards of up to {} cells.",
                 Tree::MOST_CELLS
             )));
         }
@@ -121,6 +121,15 @@ impl Kind for Tiles {
 
     fn trail(&self) -> &Trail {
         &self.trail
+    }
+}
+
+impl From<TreeError> for Trouble {
+    fn from(error: TreeError) -> Self {
+        match error {
+            TreeError::TooLarge(_) => Trouble::bug(error),
+            TreeError::Memory(_) => Trouble::Memory,
+        }
     }
 }
 
