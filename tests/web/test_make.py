@@ -160,7 +160,7 @@ class Make(Pages):
 
     def test_impossible_boards_are_told_in_words(self):
         self.open(self.four, "#make")
-        self.assertEqual(self.problems(), ["Drag over cells to draw a piece."])
+        self.assertEqual(self.problems(), ["There is no piece yet."])
         self.assertFalse(self.find("#solve").is_enabled())
         self.stroke((0, 0), (1, 0), kind="mouse")
         self.tool("goal")
@@ -359,8 +359,11 @@ class Make(Pages):
         self.wait(lambda: self.find("#text").get_attribute("value").startswith("title: Its name\n"))
         self.click("make-width-more", "make-undo")
         self.assertEqual(self.find("#make-title").get_attribute("value"), "Its name")
+        heading = self.find("h1").text
+        self.assertEqual(self.browser.title, f"Make: Its name \u2013 {heading}")
         self.click("make-undo")
         self.assertEqual(self.find("#make-title").get_attribute("value"), "")
+        self.assertEqual(self.browser.title, f"Make: 10 pieces \u2013 {heading}")
         self.click("make-redo")
         self.solve()
         self.find("#make-title").send_keys(" here")

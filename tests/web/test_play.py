@@ -139,7 +139,9 @@ class Play(Pages):
         self.assertEqual(self.find("#note").get_attribute("textContent"), "")
         self.chord("y")
         self.assertIn("Perfect!", self.find("#note").get_attribute("textContent"))
-        self.assertTrue(self.find('.rung[href="#p2-1"]').get_attribute("class").endswith("perfect"))
+        rung = self.find('.rung[href="#p2-1"]')
+        self.assertTrue(rung.get_attribute("class").endswith("perfect"))
+        self.assertEqual(rung.accessible_name, "2 pieces, 4 moves; solved in 4")
         self.shot("won")
 
     def test_play_goes_on_from_the_solution(self):

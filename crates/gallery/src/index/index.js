@@ -74,6 +74,7 @@ function follow() {
   find("batches").hidden = Boolean(one && other);
   find("one").value = one?.name ?? "";
   find("other").value = other?.name ?? "";
+  document.title = [...(one && other ? [`${one.name} and ${other.name}`] : []), index.title].join(" \u2013 ");
   if (one && other) side(one, other);
 }
 

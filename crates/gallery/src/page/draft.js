@@ -224,7 +224,7 @@ class Draft {
   problems() {
     const found = [];
     const ids = this.ids();
-    if (ids.length === 0) return [{ cells: [], text: "Drag over cells to draw a piece." }];
+    if (ids.length === 0) return [{ cells: [], text: "There is no piece yet." }];
     if (!this.cells.flat().includes(".")) found.push({ cells: [], text: "There is no hole, so nothing can move." });
     for (const id of ids) {
       for (const [a, b, c, d] of this.parting(this.cellsOf(id))) found.push({ cells: [[a, b], [c, d]], text: `A wall goes through ${id}.` });

@@ -25,9 +25,9 @@ const DRAFT = "antipode draft";
 const BEFORE = "antipode draft before";
 
 class Editor {
-  /// `ways` are the page's own commands: `play(puzzle)` and `share(puzzle)`.
+  /// `ways` are the page's own commands: `play(puzzle)`, `share(puzzle)` and `drawn()`, after every change.
   constructor(page, reader, ways) {
-    Object.assign(this, { page, tool: "draw", goal: 0, done: [], undone: [] });
+    Object.assign(this, { page, ways, tool: "draw", goal: 0, done: [], undone: [] });
     this.draft = this.recalled(DRAFT) ?? new Draft();
     const before = this.recalled(BEFORE);
     if (before && JSON.stringify(before) !== JSON.stringify(this.draft)) this.done.push(JSON.stringify(before));
@@ -399,6 +399,7 @@ class Editor {
     // What was drawn anew keeps the focus.
     if (!focused.isConnected || focused.disabled) ((focused.disabled ? undefined : find(focused.id)) ?? parts.canvas).focus({ preventScroll: true });
     this.bench.ready(problems.length === 0);
+    this.ways.drawn();
   }
 
   drawBoard(problems) {

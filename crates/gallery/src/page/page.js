@@ -53,6 +53,9 @@ const editor = new Editor(page, reader, {
     location.hash = puzzle.link ?? "play";
   },
   share: (puzzle) => sharing.open(puzzle),
+  drawn: () => {
+    if (view === "make") entitle(shownIn(view));
+  },
 });
 /// The puzzle that was last made or opened by a link, which has no place in the list.
 let made;
@@ -78,8 +81,18 @@ function calledOf(puzzle) {
   return [title, sizeOf(rulesOf(puzzle)), ...(best > 0 ? [many(best, unitOf(puzzle))] : [])].join(", ");
 }
 
+/// What a view shows: of the editor, the draft as well.
+function shownIn(name) {
+  const called = new Map(VIEWS).get(name);
+  if (name !== "make") return called;
+  const { draft } = editor;
+  const pieces = draft.ids().length;
+  const what = draft.title || (pieces > 0 ? many(pieces, "piece") : "");
+  return what ? `${called}: ${what}` : called;
+}
+
 function show(name) {
-  entitle(new Map(VIEWS).get(name));
+  entitle(shownIn(name));
   if (view && view !== name) scrolled[view] = scrollY;
   for (const [each] of VIEWS) {
     find(`view-${each}`).hidden = each !== name;

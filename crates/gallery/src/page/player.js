@@ -97,6 +97,8 @@ class Player {
     const { parts, game } = this;
     this.stage.open(game.rules, game.state);
     parts.title.textContent = puzzle.title;
+    // A page of one puzzle is called as that is.
+    parts.title.hidden = puzzle.title === this.page.title;
     parts.task.textContent = taskOf(puzzle, game.rules);
     parts.keys.textContent = helpOf(puzzle, game.rules);
     const boards = game.rules.goalBoards();
@@ -149,9 +151,10 @@ class Player {
     parts.path.replaceChildren(html("span", { class: "quiet" }, "From easy to hard, by moves"), html("div", { class: "rungs" }, ...rungs.map((puzzle) => {
       const { best } = memory.of(puzzle);
       const state = best === undefined ? "" : best === puzzle.best ? " perfect" : " done";
+      const name = `${puzzle.title}${best === undefined ? "" : `; solved in ${best}`}`;
       return html("a", {
         href: `#${puzzle.id}`, class: `rung${state}`, "aria-current": puzzle.id === current ? "true" : undefined,
-        title: `${puzzle.title}${best === undefined ? "" : `; solved in ${best}`}`,
+        title: name, "aria-label": name,
       }, grouped(puzzle.best));
     })));
   }
