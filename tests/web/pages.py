@@ -85,7 +85,10 @@ class Pages(unittest.TestCase):
         """Opens a page as if for the first time: nothing is kept of earlier games."""
         self.browser.get("about:blank")
         self.browser.get(page.as_uri() + link)
-        if self.browser.execute_script("const kept = localStorage.length; localStorage.clear(); return kept"):
+        if self.browser.execute_script("""
+                const kept = localStorage.length + sessionStorage.length;
+                for (const storage of [localStorage, sessionStorage]) storage.clear();
+                return kept;"""):
             self.again(page, link)
 
     def again(self, page, link=""):

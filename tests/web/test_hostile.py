@@ -54,7 +54,7 @@ class Hostile(Pages):
         for kept in ("<b>", "[]", "null", '{"moves": "<b>"}', '{"moves": [1, null, "A@9,9"], "undone": {}, "best": "<img src=x>"}',
                      '{"cells": [["<b>"]]}'):
             self.browser.execute_script("""
-                localStorage.setItem("antipode draft", arguments[0]);
+                for (const storage of [localStorage, sessionStorage]) storage.setItem("antipode draft", arguments[0]);
                 for (const puzzle of page.puzzles) localStorage.setItem(memory.key(puzzle), arguments[0]);""", kept)
             for view in ("play", "puzzles", "make"):
                 self.again(self.four, f"#{view}")

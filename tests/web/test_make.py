@@ -599,6 +599,43 @@ class Make(Pages):
         self.again(self.four, "#make")
         self.assertFalse(self.find("#make-undo").is_enabled())
 
+    def test_two_tabs_do_not_take_each_others_drafts(self):
+        first = self.browser.current_window_handle
+
+        def leave():
+            for other in self.browser.window_handles:
+                if other != first:
+                    self.browser.switch_to.window(other)
+                    self.browser.close()
+            self.browser.switch_to.window(first)
+
+        def tab():
+            self.browser.switch_to.new_window("tab")
+            self.size("1280")
+            self.again(self.four, "#make")
+
+        self.addCleanup(leave)
+        self.open(self.four, "#make")
+        self.stroke((0, 0), (1, 0), kind="mouse")
+        tab()
+        # It goes on with what was drawn last, as a page that is opened later does.
+        self.assertEqual(self.cells().split("/")[0], "AA..")
+        self.click("make-new")
+        self.stroke((3, 0), (3, 1), kind="mouse")
+        second = self.browser.current_window_handle
+        self.browser.switch_to.window(first)
+        self.stroke((0, 1), (1, 1), kind="mouse")
+        drawn = {first: "AA../BB../..../..../....", second: "...A/...A/..../..../...."}
+        for each, cells in drawn.items():
+            self.browser.switch_to.window(each)
+            self.again(self.four, "#make")
+            self.assertEqual(self.cells(), cells)
+        # Both are there for a third.
+        tab()
+        self.assertEqual(self.cells(), drawn[first])
+        self.click("make-undo")
+        self.assertEqual(self.cells(), drawn[second])
+
     def test_what_is_chosen_is_seen_in_forced_colours(self):
         self.open(self.four, "#make")
         self.tool("wall")

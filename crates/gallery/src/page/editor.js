@@ -20,7 +20,8 @@ const METRICS = [
   ["super-step", "super-steps: together, one cell"],
 ];
 
-/// What the draft is kept under, and the one that the last puzzle that was taken over has replaced.
+/// What the draft is kept under, and the last one that it has replaced there: of another tab, or one that gave way to a
+/// puzzle that was taken over.
 const DRAFT = "antipode draft";
 const BEFORE = "antipode draft before";
 
@@ -28,7 +29,9 @@ class Editor {
   /// `ways` are the page's own commands: `play(puzzle)`, `share(puzzle)` and `drawn()`, after every change.
   constructor(page, reader, ways) {
     Object.assign(this, { page, ways, tool: "draw", goal: 0, done: [], undone: [] });
-    this.draft = this.recalled(DRAFT) ?? new Draft();
+    this.draft = this.recalled(DRAFT, "sessionStorage") ?? this.recalled(DRAFT) ?? new Draft();
+    /// What is taken for this tab's own draft where all tabs keep theirs.
+    this.kept = JSON.stringify(this.draft);
     const before = this.recalled(BEFORE);
     if (before && JSON.stringify(before) !== JSON.stringify(this.draft)) this.done.push(JSON.stringify(before));
     this.bench = new Bench(page, reader, ways, this);
@@ -120,9 +123,8 @@ class Editor {
 
   /// Goes on with another draft, which may have fewer goals.
   begin(draft) {
-    // What another page has left there, perhaps, can be had again by Undo once this page is gone.
-    const kept = this.recalled(DRAFT);
-    if (kept?.ids().length > 0) memory.set(BEFORE, kept);
+    // What is there now is no draft to go on with, but can be had again by Undo once this page is gone.
+    this.kept = undefined;
     this.change(() => Object.assign(this, { draft, goal: 0, tool: "draw" }));
   }
 
@@ -166,13 +168,18 @@ class Editor {
     this.draw();
   }
 
-  /// The draft survives the page.
+  /// The draft survives the page. A tab that is loaded anew goes on with its own; a new one begins with that which was
+  /// changed last, and what had that place before, of another tab, is one Undo away.
   remember() {
+    const other = this.recalled(DRAFT);
+    if (other?.ids().length > 0 && JSON.stringify(other) !== this.kept) memory.set(BEFORE, other);
+    memory.set(DRAFT, this.draft, "sessionStorage");
     memory.set(DRAFT, this.draft);
+    this.kept = JSON.stringify(this.draft);
   }
 
-  recalled(key) {
-    const kept = memory.get(key);
+  recalled(key, storage) {
+    const kept = memory.get(key, storage);
     try {
       const draft = kept && Draft.parse(JSON.stringify(kept));
       return draft?.isWhole() ? draft : undefined;

@@ -23,19 +23,20 @@ const memory = {
   unkept: new Map(),
   failed: false,
 
-  get(key) {
+  /// What is kept under a key: in all tabs, or in this one alone, by the name of the storage.
+  get(key, storage = "localStorage") {
     if (this.unkept.has(key)) return this.unkept.get(key);
     try {
-      const kept = JSON.parse(localStorage.getItem(key));
+      const kept = JSON.parse(globalThis[storage].getItem(key));
       return typeof kept === "object" && kept ? kept : undefined;
     } catch {
       return undefined;
     }
   },
 
-  set(key, what) {
+  set(key, what, storage = "localStorage") {
     try {
-      localStorage.setItem(key, JSON.stringify(what));
+      globalThis[storage].setItem(key, JSON.stringify(what));
       this.unkept.delete(key);
     } catch {
       this.unkept.set(key, what);
