@@ -614,7 +614,7 @@ fn mistakes_get_one_line_and_exit_code_2() {
         ("status configs/3x3.toml", "enumerate"),
         ("boards out/3x3 --pieces 3", "there is no folder out/3x3"),
         ("boards configs --pieces 3", "holds no boards"),
-        ("draw AB/A", "this row has 1 cells"),
+        ("draw AB/A", "this row is 1 wide"),
         ("draw A.A/...", "not in one part"),
         ("draw BB/..", "goal piece"),
     ] {

@@ -236,7 +236,10 @@ fn results_of_two_at_once_are_both_kept() {
 fn mistakes_are_one_line() {
     let desk = Desk::new();
     for (words, error) in [
-        ("--from b1o1 --to b1//o1", "\"b1o1\" is no position: \"b1o1\" has 1 tracks"),
+        (
+            "--from b1o1 --to b1//o1",
+            "\"b1o1\" is no position: \"b1o1\" does not have three tracks but 1",
+        ),
         ("--from b1@2//o1 --to b1//o1", "b1 cannot be in layer 2: it goes no deeper than layer 1"),
         ("--from b2b1//o1 --to b1//o1", "o2 is missing: b2 is there"),
         ("--from b2b1//o2o1 --to b1//o1", "the towers of --from are 2 high and those of --to 1"),

@@ -53,7 +53,7 @@ fn bad_input_is_one_line_and_writes_nothing() {
         ("tiles solve 12345678901", "12345678901 is one number: separate numbers by spaces"),
         ("tiles solve 120/345/678", "120 is one number: separate numbers by spaces"),
         ("tiles solve 112345678", "1 in cell 2 is there twice"),
-        ("tiles solve 123456780 --goal 1230", "4 numbers"),
+        ("tiles solve 123456780 --goal 1230", "numbers for 4"),
         ("tiles solve 123456780 --tree missing.tree", "there is no file missing.tree"),
         ("tiles solve 123456780 --tree .", ". is a folder, not a file"),
         ("tiles depths 4x4", "a 4x4 board is too large for a table of all positions"),

@@ -106,7 +106,7 @@ fn an_estimate_knows_walls() {
 fn what_cannot_be_is_told_in_one_line() {
     let desk = Desk::new();
     for (config, told) in [
-        ("board = [\"..\", \".\"]", "bad.toml:1: board: row 2 has 1 cells where row 1 has 2"),
+        ("board = [\"..\", \".\"]", "bad.toml:1: board: row 2 is 1 wide where row 1 is 2"),
         ("board = [\"..\", \".#\"]", "bad.toml:1: board: the lower-right cell is a wall"),
         ("width = 3\nboard = [\"...\"]", "bad.toml:1: width = 3: board says"),
     ] {

@@ -9,7 +9,7 @@ pub(crate) struct Rows<'a> {
 
 /// A row that is longer or shorter than the first.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("row {row} has {found} cells where row 1 has {expected}")]
+#[error("row {row} is {found} wide where row 1 is {expected}")]
 pub struct Ragged {
     /// The row, counted from 1.
     pub row: usize,

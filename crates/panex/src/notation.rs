@@ -13,7 +13,9 @@ use crate::position::{Colour, MOST_HEIGHT, Position, Tile, Track};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// It does not have three tracks.
-    #[error("{text:?} has {found} tracks; a position is LEFT/CENTRE/RIGHT, as in b2b1//o2o1")]
+    #[error(
+        "{text:?} does not have three tracks but {found}; a position is LEFT/CENTRE/RIGHT, as in b2b1//o2o1"
+    )]
     Tracks {
         /// The text.
         text: String,
@@ -203,7 +205,10 @@ mod tests {
     #[test]
     fn what_is_no_position_is_told() {
         for (text, error) in [
-            ("b1o1", "\"b1o1\" has 1 tracks; a position is LEFT/CENTRE/RIGHT, as in b2b1//o2o1"),
+            (
+                "b1o1",
+                "\"b1o1\" does not have three tracks but 1; a position is LEFT/CENTRE/RIGHT, as in b2b1//o2o1",
+            ),
             (
                 "b1/x/o1",
                 "\"x\" does not begin with a tile, in \"b1/x/o1\"; a tile is b or o, its size, and \

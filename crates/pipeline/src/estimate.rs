@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use antipode_families::{Family, Orderly, Searcher, Symmetries};
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use serde::Serialize;
 
 use crate::batch::Batch;
@@ -152,7 +153,8 @@ fn sampled(
     });
     drawn.into_iter().collect::<Result<(), Error>>()?;
     let samples = samples.into_inner().unwrap_or_else(PoisonError::into_inner);
-    progress.note(&format!("{} samples, {:.1} s", samples.len(), started.elapsed().as_secs_f64()));
+    let seconds = started.elapsed().as_secs_f64();
+    progress.note(&format!("{}, {seconds:.1} s", counted(samples.len(), "sample")));
     let estimate = Estimate::of(batch, &samples);
     if estimate.searched == 0 {
         progress.note(match estimate.boards.value {

@@ -151,7 +151,7 @@ fn check_all(
         tables.agree(progress)?;
     }
     let seconds = started.elapsed().as_secs_f64();
-    progress.note(&format!("{puzzles} puzzles are as written, {seconds:.1} s"));
+    progress.note(&format!("as written: {}, {seconds:.1} s", counted(puzzles, "puzzle")));
     Ok(puzzles)
 }
 

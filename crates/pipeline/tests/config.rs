@@ -567,7 +567,7 @@ fn boards_that_cannot_be_used() {
         ("board = '...'", format!("1: board = '...': {rows}")),
         ("board = [3]", format!("1: board: {rows}")),
         ("board = []", "1: board: a grid of 0x0 has no room for a piece and a hole".to_owned()),
-        ("board = ['...', '..']", "1: board: row 2 has 2 cells where row 1 has 3".to_owned()),
+        ("board = ['...', '..']", "1: board: row 2 is 2 wide where row 1 is 3".to_owned()),
         (
             "board = ['...', '.x.']",
             "1: board: row 2, column 2: 'x' is neither a free cell (.) nor a wall (#)".to_owned(),

@@ -19,7 +19,7 @@ pub enum ParseError {
     #[error("{0:?} is no number")]
     Number(String),
     /// Rows of different lengths.
-    #[error("row {row} has {found} cells, the row before {wanted}")]
+    #[error("row {row} is {found} wide, the row before {wanted}")]
     Ragged {
         /// The number of the row, from 1.
         row: usize,

@@ -19,7 +19,7 @@ pub struct Position {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The board has another number of cells.
-    #[error("a {size} board has {} cells, and these are {found} numbers", .size.cells())]
+    #[error("a {size} board has {} cells, and there are numbers for {found}", .size.cells())]
     Count {
         /// The board.
         size: Size,

@@ -95,7 +95,7 @@ fn what_is_wrong_with_a_text_is_told() {
         parse(text, size.map(|size| size.parse().unwrap())).unwrap_err().to_string()
     };
     assert_eq!(told("8 2 0/4 6 1/3 7 x", None), "\"x\" is no number");
-    assert_eq!(told("8 2 0/4 6/3 7 5", None), "row 2 has 2 cells, the row before 3");
+    assert_eq!(told("8 2 0/4 6/3 7 5", None), "row 2 is 2 wide, the row before 3");
     assert_eq!(
         told("1 2 3 4 5 6 7 0", None),
         "8 numbers make no square board: separate rows by `/`, or say the size"
@@ -110,7 +110,7 @@ fn what_is_wrong_with_a_text_is_told() {
     );
     assert_eq!(told("1 2 3/4 5 0", Some("2x3")), "this is a position of a 3x2 board, not of 2x3");
     assert_eq!(told("1 2/3 0", Some("3x3")), "this is a position of a 2x2 board, not of 3x3");
-    assert_eq!(told("1 2 3", Some("2x2")), "a 2x2 board has 4 cells, and these are 3 numbers");
+    assert_eq!(told("1 2 3", Some("2x2")), "a 2x2 board has 4 cells, and there are numbers for 3");
     assert!(matches!(parse("|| 1 |", None), Err(ParseError::Box(_))));
     assert_eq!(parse("", None), Err(ParseError::Shapeless(0)));
     assert_eq!(

@@ -39,7 +39,7 @@ pub fn read(text: &str, width: Option<usize>) -> Result<Puzzle, FormatError> {
         if row > 0 {
             let expected = *first_row.get_or_insert(row);
             if row != expected {
-                let problem = format!("this row has {row} cells, the first has {expected}");
+                let problem = format!("this row is {row} wide, the first {expected}");
                 return error((index + 1, 1), problem);
             }
             last = index + 1;
@@ -48,13 +48,13 @@ pub fn read(text: &str, width: Option<usize>) -> Result<Puzzle, FormatError> {
     let Some(row) = first_row else { return error((1, 1), "there are no numbers") };
     let is_one_line = row == numbers.len();
     if let Some(width) = width.filter(|&width| !is_one_line && width != row) {
-        return error((1, 1), format!("the rows have {row} cells, and the width is to be {width}"));
+        return error((1, 1), format!("the rows are {row} wide, and are to be {width}"));
     }
     let one_line = width.is_none() && is_one_line && row > 1;
     let width = width.unwrap_or(row);
     if !numbers.len().is_multiple_of(width.max(1)) || width == 0 {
         let cells = numbers.len();
-        return error((last, 1), format!("{cells} cells make no board of width {width}"));
+        return error((last, 1), format!("{cells} in all make no board of width {width}"));
     }
     if one_line {
         return error((1, 1), format!("{width} cells in one line need a width (--width)"));

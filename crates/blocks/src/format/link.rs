@@ -168,10 +168,10 @@ fn drawing(
         Err(LinkError::Board { part: name.to_owned(), row, column, problem })
     };
     if rows.len() > height {
-        return too(height + 1, 1, format!("the board is {height} cells high"));
+        return too(height + 1, 1, format!("the board is {height} high"));
     }
     if let Some(row) = rows.iter().position(|row| row.len() > width) {
-        return too(row + 1, width + 1, format!("the board is {width} cells wide"));
+        return too(row + 1, width + 1, format!("the board is {width} wide"));
     }
     rows.resize(height, Vec::new());
     rows.iter_mut().for_each(|row| row.resize(width, '.'));
@@ -238,11 +238,8 @@ mod tests {
         for key in ["walls=1,1,1,2", "horizontal", "=A", ""] {
             assert_eq!(read(&format!("2x2:A:/A:{key}:move")), Err(LinkError::Key(key.into())));
         }
-        assert_eq!(
-            told("2x2:A/B/C:/A:move"),
-            "the start, row 3, column 1: the board is 2 cells high"
-        );
-        assert_eq!(told("2x2:A:/A.B:move"), "goal 1, row 2, column 3: the board is 2 cells wide");
+        assert_eq!(told("2x2:A/B/C:/A:move"), "the start, row 3, column 1: the board is 2 high");
+        assert_eq!(told("2x2:A:/A.B:move"), "goal 1, row 2, column 3: the board is 2 wide");
         assert_eq!(
             told("2x2:A/.A:/A:move"),
             "the start, row 1, column 1: piece A is not in one part"

@@ -68,7 +68,7 @@ impl Drawing {
     /// The rows, which must be of one length.
     fn rows(&self) -> Result<Rows<'_>, FormatError> {
         Rows::new(&self.rows).or_else(|Ragged { row, found, expected }| {
-            let problem = format!("this row has {found} cells, the first has {expected}");
+            let problem = format!("this row is {found} wide, the first {expected}");
             error(self.at(0, row - 1), problem)
         })
     }

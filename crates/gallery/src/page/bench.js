@@ -105,7 +105,7 @@ class Bench {
     if (this.buttons.includes(from)) this.halt.focus({ preventScroll: true });
     this.say(html("p", { class: "quiet" }, "Searching ..."));
     const answer = await this.solver.ask({ ask: what, ...told }, (states) => {
-      this.progress.textContent = `${grouped(states)} boards so far`;
+      this.progress.textContent = `${many(states, "board")} so far`;
     });
     if (this.asking !== asked) return;
     this.asking = undefined;

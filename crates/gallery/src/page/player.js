@@ -279,7 +279,7 @@ class Player {
     const long = setTimeout(() => {
       halt.hidden = false;
     }, 500);
-    const answer = await this.solver.ask(question, (states) => tell(`${grouped(states)} boards so far`));
+    const answer = await this.solver.ask(question, (states) => tell(`${many(states, "board")} so far`));
     clearTimeout(long);
     halt.hidden ||= !this.solver.busy;
     return answer;

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use antipode_blocks::{Grid, Metric, Rule};
 use antipode_families::{Family, Method, Numbers, Shape, Shapes, Task};
+use antipode_gallery::counted;
 use toml::de::DeValue;
 
 use super::error::ConfigError;
@@ -255,7 +256,7 @@ fn check_pieces(family: &Family) -> Result<(), String> {
     if let Shapes::Exactly(shapes) = &family.shapes {
         let listed = shapes.len();
         if !family.pieces.contains(listed as u32) {
-            return Err(format!("shapes.exactly lists {listed} pieces"));
+            return Err(format!("shapes.exactly lists {}", counted(listed, "piece")));
         }
     }
     let least = family.holes.start();

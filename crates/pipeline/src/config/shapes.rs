@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use antipode_blocks::Grid;
 use antipode_families::{Shape, Shapes};
+use antipode_gallery::counted;
 use toml::Spanned;
 use toml::de::{DeArray, DeValue};
 
@@ -126,8 +127,9 @@ fn check_area(grid: &Grid, holes: &RangeInclusive<u32>, shapes: &[Shape]) -> Res
     let left = size - area;
     if left < least || left > most {
         return Err(format!(
-            "the pieces leave {left} holes on a {grid} grid, but from {least} to {most} are wanted \
-             (min_holes, max_holes)"
+            "the pieces leave {} on a {grid} grid, but from {least} to {most} are wanted \
+             (min_holes, max_holes)",
+            counted(left, "hole")
         ));
     }
     Ok(())

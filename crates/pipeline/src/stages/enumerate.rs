@@ -5,6 +5,7 @@ use std::io;
 
 use antipode_families::{Class, Crowded, Family, Generator, Searched, Span, Symmetries, Visitor};
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use antipode_sealed::{FileError, make_folder, remove_abandoned};
 use rayon::prelude::*;
 
@@ -75,11 +76,11 @@ pub fn enumerate(batch: &Batch, progress: &dyn Progress) -> Result<Plan, Error> 
     }
     refuse_foreign()?;
     batch.keep_plan(&plan)?;
-    let boards = if family.task.has_corner() { "justsolved boards" } else { "boards" };
+    let board = if family.task.has_corner() { "justsolved board" } else { "board" };
     progress.note(&format!(
-        "{} {boards}, {} shards, {:.1} s",
-        batch.counted(&plan).1,
-        plan.shards.len(),
+        "{}, {}, {:.1} s",
+        counted(batch.counted(&plan).1, board),
+        counted(plan.shards.len(), "shard"),
         watch.elapsed().as_secs_f64(),
     ));
     watch.stop()?;

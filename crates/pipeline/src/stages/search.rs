@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use antipode_families::{Class, Orderly, Pool, Searched, Searcher, Symmetries, Tally, Visitor};
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use antipode_sealed::remove_abandoned;
 use rayon::prelude::*;
 
@@ -103,9 +104,9 @@ pub fn search(
         Ok(())
     });
     let summary = format!(
-        "{} of {} shards, {:.1} million states, {:.1} s",
+        "{} of {}, {:.1} million states, {:.1} s",
         done.into_inner(),
-        plan.shards.len(),
+        counted(plan.shards.len(), "shard"),
         states.into_inner() as f64 / 1e6,
         watch.elapsed().as_secs_f64(),
     );
@@ -170,7 +171,10 @@ fn each_unclaimed(
         }
         shards.sort_unstable();
         if !told {
-            progress.note(&format!("waiting for {} shards of another process", shards.len()));
+            progress.note(&format!(
+                "waiting for {} of another process",
+                counted(shards.len(), "shard")
+            ));
             told = true;
         }
         thread::sleep(LOOK_EVERY);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use antipode_families::{Family, Tally};
+use antipode_gallery::counted;
 use antipode_pipeline::configs::SealError;
 use antipode_pipeline::inspect::Estimate;
 use antipode_pipeline::table::cell::Cell;
@@ -90,9 +91,10 @@ fn consider(
             estimate.boards.value
         ),
         _ => format!(
-            "about {:.1e} justsolved boards, of which a search takes {} by {threads} threads, and {memory}",
+            "about {:.1e} justsolved boards, of which a search takes {} by {}, and {memory}",
             estimate.justsolved.value,
-            HumanDuration(time)
+            HumanDuration(time),
+            counted(threads, "thread")
         ),
     };
     let disk = match on_disk {

@@ -8,6 +8,7 @@ use antipode_blocks::replay::replay;
 use antipode_blocks::solve::{Answer as Solved, Limits, Question, solve};
 use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
@@ -213,7 +214,8 @@ fn write_graph(
         .write_graph(form, report, &mut file)
         .with_context(|| format!("cannot write {}", path.display()))?;
     file.commit()?;
-    report.finish(&format!("{} boards, {} edges", size.nodes, size.edges));
+    let (boards, edges) = (counted(size.nodes, "board"), counted(size.edges, "edge"));
+    report.finish(&format!("{boards}, {edges}"));
     Ok(())
 }
 

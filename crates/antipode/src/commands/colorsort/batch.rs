@@ -89,7 +89,8 @@ pub fn batch(args: &BatchArgs) -> Result<()> {
     // What is finished outlasts a stop, and a failure.
     table().end(solved.is_ok())?;
     solved?;
-    report.finish(&format!("{} positions, {:.1} s", left.len(), report.elapsed().as_secs_f64()));
+    let seconds = report.elapsed().as_secs_f64();
+    report.finish(&format!("{}, {seconds:.1} s", counted(left.len(), "position")));
     match left_open.into_inner() {
         0 => Ok(()),
         open => Err(LeftOpen(format!(

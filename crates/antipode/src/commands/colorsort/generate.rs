@@ -2,6 +2,7 @@
 
 use antipode_colorsort::{Method, Rule};
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use anyhow::{Result, ensure};
 use clap::{ArgGroup, Args};
 
@@ -90,7 +91,7 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
         found += 1;
     }
     if least.is_some() {
-        report.finish(&format!("{found} deals of {tried} tried"));
+        report.finish(&format!("{} of {tried} tried", counted(found, "deal")));
     }
     report.clear();
     crate::output::print(&text)
@@ -100,12 +101,12 @@ pub fn generate(args: &GenerateArgs) -> Result<()> {
 fn given_up(args: &GenerateArgs, found: usize, tried: u64, most: Option<u64>) -> String {
     let met = match (most, args.min_moves) {
         (None, _) => "none has a solution".to_owned(),
-        (Some(most), Some(_)) => format!("the hardest takes {most} moves"),
+        (Some(most), Some(_)) => format!("the hardest takes {}", counted(most, "move")),
         (Some(_), None) => "few have a solution".to_owned(),
     };
     format!(
-        "{found} deals found, then none in {} more: of all {tried} tried, {met}; ask for less, or \
-         for more --tries",
+        "{} found, then none in {} more: of all {tried} tried, {met}; ask for less, or for more --tries",
+        counted(found, "deal"),
         args.tries()
     )
 }

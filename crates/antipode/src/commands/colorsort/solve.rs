@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use antipode_colorsort::{Method, Position, SolveError};
 use antipode_frontier::Full;
+use antipode_gallery::counted;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
@@ -103,7 +104,7 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
         _ => error,
     })?;
     let elapsed = report.elapsed();
-    report.finish(&format!("{} positions, {} s", solved.states, digits(elapsed)));
+    report.finish(&format!("{}, {} s", counted(solved.states, "position"), digits(elapsed)));
     // The answer is told, whatever becomes of what goes beside it; that there is none is an answer, too.
     let drawn = args.draw.as_ref().map_or(Ok(()), |file| draw::strip(file, &solved));
     let played = args.html.as_ref().map_or(Ok(()), |path| draw::play(path, &solved, rule));

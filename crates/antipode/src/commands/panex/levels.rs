@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use antipode_panex::Task;
 use antipode_panex::structure::{
     Certificate, LEAST_HEIGHT, Levels, MOST_HEIGHT, Stopped, StructureError, fits,
@@ -70,7 +71,7 @@ pub fn least(
         }
         let labels = (levels.recurrence().last.nodes.len() as u64) << levels.table().pairs();
         let took = began.elapsed();
-        report.finish(&format!("{height} levels in {:.1} s", took.as_secs_f64()));
+        report.finish(&format!("{} in {:.1} s", counted(height, "level"), took.as_secs_f64()));
         Ok(Found { moves, labels, took })
     })
 }

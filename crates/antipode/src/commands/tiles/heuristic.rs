@@ -1,6 +1,7 @@
 //! The heuristic search, and how it compares with the optimum.
 
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use antipode_tiles::heuristic::{Found, Limits, search};
 use antipode_tiles::{Metric, Position, Random, Solution, Tree, replay};
 use anyhow::{Result, ensure};
@@ -79,7 +80,9 @@ fn told(found: &Found, limits: Limits) -> String {
         (Some(solution), true) => (words::line(solution), "none exists"),
         (Some(solution), false) => (words::line(solution), "may exist"),
         (None, true) if !found.solvable => (words::NO_SOLUTION.to_owned(), "none exists"),
-        (None, true) => (format!("no solution of up to {} moves", limits.depth), "none exists"),
+        (None, true) => {
+            (format!("no solution of up to {}", counted(limits.depth, "move")), "none exists")
+        }
         (None, false) => ("no solution found".to_owned(), "may exist"),
     };
     format!("{line}\nshorter={shorter}\nbranches={branches}\n")
@@ -160,7 +163,8 @@ pub fn compare(args: &CompareArgs) -> Result<()> {
         ])?;
     }
     table.flush()?;
-    report.finish(&format!("{} positions, {} pairs of limits", args.count, pairs.len()));
+    let (positions, pairs) = (counted(args.count, "position"), counted(pairs.len(), "pair"));
+    report.finish(&format!("{positions}, {pairs} of limits"));
     Ok(())
 }
 

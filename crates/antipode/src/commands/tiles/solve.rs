@@ -107,12 +107,12 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     let count = positions.len();
     let mean = total / count as f64;
     let positions = counted(count, "position");
-    let generated = solver.generated / count as u64;
+    let generated = counted(solver.generated / count as u64, "board");
     report.finish(&match solver.tables {
         Tables::Tree(_) => format!("{positions}, mean {mean:.6} s, worst {worst:.6} s"),
-        Tables::Patterns(_) => format!(
-            "{positions}, mean {mean:.3} s, worst {worst:.3} s, {generated} boards generated each"
-        ),
+        Tables::Patterns(_) => {
+            format!("{positions}, mean {mean:.3} s, worst {worst:.3} s, {generated} generated each")
+        }
     });
     kept
 }

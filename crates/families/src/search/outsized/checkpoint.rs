@@ -74,7 +74,7 @@ impl<'a> Checkpoint<'a> {
             return None;
         }
         let groups = reached.found.groups;
-        progress.note(&format!("going on with a class on disk: {groups} groups are searched"));
+        progress.note(&format!("going on with a class on disk, after {groups} of its groups"));
         Some(reached)
     }
 
