@@ -186,7 +186,7 @@ class Kinds(Pages):
         for _ in range(4):
             self.keys(Keys.TAB)
             names.append(focused())
-        self.assertEqual(names, ["tube 1, from the top O, F, O, F", "tube 2, from the top F, O, F, O", "tube 3, empty", "Reset"])
+        self.assertEqual(names, ["tube 1, from the top O, F, O, F", "tube 2, from the top F, O, F, O", "tube 3, empty", "Hint"])
         self.assertEqual(self.browser.execute_script("return [...document.querySelectorAll('.stage .pieces [tabindex]')].length"), 0)
         # Nothing is taken back by an arrow on an empty tube.
         self.keys("1", "3", "2", "1")
@@ -308,6 +308,7 @@ class Kinds(Pages):
             self.solved("panex", "solve", "--exchange", "--height", "2")
             self.assertEqual(self.find("h1").text, "Panex of height 2, 13 moves")
             self.assertFalse(self.find("#player-title").is_displayed(), "it is the only puzzle of the page")
+            self.assertIn("type its label", self.find("#player").text, "b1 is no letter")
             self.assertEqual(len(self.all(".goals .piece")), 4)
             self.assert_nothing_sticks_out(size)
             self.shot(f"solve-panex-{size}")

@@ -83,6 +83,9 @@ class Play(Pages):
             self.drag("D", (0, 1), kind=kind)
             self.click("reset")
             self.assertEqual(self.places(), start)
+            # There is nothing to go back from, and the keys go on.
+            self.assertFalse(self.find("#reset").is_enabled())
+            self.assertIn("stage", self.browser.switch_to.active_element.get_attribute("class"))
 
     def test_a_piece_goes_on_from_where_it_is_let_go(self):
         self.look(still=False)

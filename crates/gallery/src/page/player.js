@@ -456,12 +456,13 @@ class Player {
     parts.run.title = label;
     parts.undo.disabled = own && game.own.length === 0;
     parts.redo.disabled = own && game.undone.length === 0;
+    parts.reset.disabled = own && game.own.length === 0;
     parts.mine.hidden = own && !game.earlier;
     parts.mine.querySelector("span").textContent = own ? "Back to my earlier game" : "Back to my position";
     this.stage.refresh();
     this.drawChart();
     // What is disabled or hidden does not take the focus along.
-    if ([parts.undo, parts.redo, parts.mine].includes(focused) && (focused.disabled || focused.hidden)) this.stage.box.focus({ preventScroll: true });
+    if ([parts.undo, parts.redo, parts.reset, parts.mine].includes(focused) && (focused.disabled || focused.hidden)) this.stage.box.focus({ preventScroll: true });
   }
 
   // The keyboard. On a piece the arrows move it; elsewhere they step through the solution while that
@@ -525,7 +526,8 @@ function helpOf(puzzle, rules) {
     return `Drag the top of a tube onto another, or type the number of a tube and then of the one to pour into${keys}${more}`;
   }
   const several = rules.several ? " Tap pieces to take several together." : "";
-  return `Drag a piece, or type its letter and press the arrows${keys}${several}`;
+  const letters = [...rules.pieces.values()].every(({ label }) => /^\p{L}$/u.test(label));
+  return `Drag a piece, or type its ${letters ? "letter" : "label"} and press the arrows${keys}${several}`;
 }
 
 /// What stands beside so many goals, of which four are shown.
