@@ -120,6 +120,15 @@ class Share(Pages):
         # It shows where the player stands, in colours.
         self.assertGreater(len(self.colours(png)), 6)
 
+    def test_a_picture_that_is_too_large_for_the_browser_is_saved_smaller(self):
+        self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
+        self.sharing()
+        save = "sharing.savePng(arguments[0], arguments[1], find('sharing').querySelector('[role=status]'))"
+        self.browser.execute_script(save, "wide", '<svg xmlns="http://www.w3.org/2000/svg" width="50000" height="100"></svg>')
+        self.assertEqual(struct.unpack(">II", self.saved("wide.png")[16:24]), (4096, 8))
+        self.browser.execute_script(save, "none", "<svg")
+        self.wait(lambda: self.note().startswith("This browser cannot make the picture"))
+
     def test_the_picture_of_tubes_is_of_glass(self):
         self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
         self.open(self.four, "#c1=FOFO;OFOF;;:rule1")

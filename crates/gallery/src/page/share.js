@@ -24,6 +24,9 @@ function save(name, type, content) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/// The most pixels of a side of a picture: browsers make none with more than 16,384, on phones fewer.
+const LONGEST_SIDE = 4096;
+
 class Sharing {
   constructor(page, reader) {
     Object.assign(this, { page, reader });
@@ -81,12 +84,19 @@ class Sharing {
 
   savePng(name, picture, note) {
     const drawn = new Image();
+    const done = (blob) => {
+      if (blob) save(`${name}.png`, "image/png", blob);
+      note.textContent = blob ? "Saved." : "This browser cannot make the picture; SVG needs nothing of it.";
+    };
     drawn.addEventListener("load", () => {
-      const canvas = html("canvas", { width: drawn.width * 2, height: drawn.height * 2 });
-      canvas.getContext("2d").drawImage(drawn, 0, 0, canvas.width, canvas.height);
-      canvas.toBlob((blob) => save(`${name}.png`, "image/png", blob), "image/png");
-      note.textContent = "Saved.";
+      // Twice as large, for screens of today, unless it would be too large for the browser.
+      const scale = Math.min(2, LONGEST_SIDE / Math.max(drawn.width, drawn.height));
+      const [width, height] = [drawn.width, drawn.height].map((side) => Math.max(1, Math.round(side * scale)));
+      const canvas = html("canvas", { width, height });
+      canvas.getContext("2d").drawImage(drawn, 0, 0, width, height);
+      canvas.toBlob(done, "image/png");
     });
+    drawn.addEventListener("error", () => done());
     drawn.src = `data:image/svg+xml,${encodeURIComponent(picture)}`;
   }
 }
