@@ -469,6 +469,17 @@ class Kinds(Pages):
             self.assertIn("slides", self.find("#both").text)
             self.shot(f"side-by-side-{size}")
             self.assertLessEqual(self.browser.execute_script("return document.documentElement.scrollWidth"), SIZES[size][0])
+        # One of them alone stays chosen.
+        Select(self.find("#other")).select_by_value("")
+        self.wait(lambda: self.find("#batches").is_displayed())
+        self.assertEqual([self.find(each).get_attribute("value") for each in ("#one", "#other")], ["4x4", ""])
+        self.assertFalse(self.find("#trouble").is_displayed())
+        self.browser.execute_script("location.hash = '4x4&5x5%20x'")
+        self.wait(lambda: self.find("#trouble").is_displayed())
+        self.assertEqual(self.find("#trouble").text, "There is no batch 5x5 x here.")
+        self.browser.execute_script("location.hash = '4x4&4x4-slide'")
+        self.wait(lambda: self.find("#both").is_displayed())
+        self.assertFalse(self.find("#trouble").is_displayed())
         self.find('#both a[href="4x4/index.html#p9-1"]').click()
         self.wait(lambda: self.find("#player-title").text == "9 pieces, 132 moves")
 

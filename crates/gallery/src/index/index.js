@@ -58,18 +58,23 @@ function side(one, other) {
   find("both").replaceChildren(html("table", {}, html("thead", {}, html("tr", {}, head(one), html("th"), head(other))), html("tbody", {}, ...rows)));
 }
 
-/// The batches that the address names.
+/// The names in the address, of which one that is not chosen yet is empty.
 function named() {
+  const names = location.hash.slice(1).split("&");
   try {
-    return location.hash.slice(1).split("&").map((name) => byName.get(decodeURIComponent(name)));
+    return names.map(decodeURIComponent);
   } catch {
     // It is no text that was encoded so.
-    return [];
+    return names;
   }
 }
 
 function follow() {
-  const [one, other] = named();
+  const names = named();
+  const [one, other] = names.map((name) => byName.get(name));
+  const unknown = names.filter((name) => name && !byName.has(name));
+  find("trouble").textContent = unknown.map((name) => `There is no batch ${name} here.`).join(" ");
+  find("trouble").hidden = unknown.length === 0;
   find("both").hidden = !(one && other);
   find("batches").hidden = Boolean(one && other);
   find("one").value = one?.name ?? "";
@@ -82,8 +87,7 @@ for (const id of ["one", "other"]) {
   find(id).append(html("option", { value: "" }, "choose"), ...index.batches.map(({ name }) => html("option", { value: name }, name)));
   find(id).addEventListener("change", () => {
     const names = ["one", "other"].map((each) => find(each).value);
-    if (names.every(Boolean)) location.hash = names.map(encodeURIComponent).join("&");
-    else location.hash = "";
+    location.hash = names.some(Boolean) ? names.map(encodeURIComponent).join("&") : "";
   });
 }
 keepAddress(document.querySelector(".skip"), find("main"));
