@@ -170,7 +170,7 @@ mod tests {
             ("ask=read&puzzle=c1%3DFOFO;OFOF;", "damage"),
             ("ask=read&puzzle=p2%3D4x4:AABC/DE", "version"),
             ("ask=harder&puzzle=c1%3DFOFO;OFOF;:rule1", "kind"),
-            ("ask=harder&memory=1&puzzle=p1%3D3x3:AB/CD:/A:move", "memory"),
+            ("ask=difficulty&memory=1&puzzle=p1%3D3x3:AB/CD:/A:move", "memory"),
             ("ask=harder&budget=1&puzzle=p1%3D5x5:ABCDE/FGHIJ/KLM//:////....A:move", "time"),
             ("ask=solve&position=B&puzzle=p1%3D3x3:A://..A:move", "bug"),
             ("ask=dance", "bug"),
