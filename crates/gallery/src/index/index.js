@@ -73,8 +73,7 @@ function follow() {
   const names = named();
   const [one, other] = names.map((name) => byName.get(name));
   const unknown = names.filter((name) => name && !byName.has(name));
-  find("trouble").textContent = unknown.map((name) => `There is no batch ${name} here.`).join(" ");
-  find("trouble").hidden = unknown.length === 0;
+  trouble(unknown.map((name) => `There is no batch ${name} here.`).join(" "));
   find("both").hidden = !(one && other);
   find("batches").hidden = Boolean(one && other);
   find("one").value = one?.name ?? "";

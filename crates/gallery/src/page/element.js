@@ -70,6 +70,12 @@ function keepAddress(link, part) {
   });
 }
 
+/// Says that a link cannot be followed.
+function trouble(text = "") {
+  find("trouble").textContent = text;
+  find("trouble").hidden = text === "";
+}
+
 /// A text for screen readers alone.
 const unseen = (text) => html("span", { class: "unseen" }, text);
 

@@ -123,12 +123,6 @@ function first() {
   return page.puzzles.reduce((best, puzzle) => (column >= 0 && hard(puzzle) > hard(best) ? puzzle : best), page.puzzles[0]);
 }
 
-/// Says that a link cannot be followed.
-function trouble(text = "") {
-  find("trouble").textContent = text;
-  find("trouble").hidden = text === "";
-}
-
 /// Shows what the address names.
 async function follow() {
   const hash = location.hash.slice(1);
