@@ -1,10 +1,10 @@
 //! Tells what a batch would cost, from samples of its classes.
 //!
-//! Samples are drawn until they agree, or have taken as long as the batch would, and how far groups of them lie
-//! apart is the error. Nothing is enumerated first: a family of 10^12 boards is as quick to sample as one of 10^7. What counts is
-//! the processor time of the threads, which is about the same however busy the machine is. A sample knows
-//! nothing of other classes, so it leaves out no search that these make useless, as a large batch does, which takes
-//! less.
+//! Samples are drawn until they agree, or have taken as long as the batch would, and how far groups of
+//! them lie apart is the error. Nothing is enumerated first: a family of 10^12 boards is as quick to
+//! sample as one of 10^7. What counts is the processor time of the threads, which is about the same
+//! however busy the machine is. A sample knows nothing of other classes, so it leaves out no search that
+//! these make useless, as a large batch does, which takes less.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -99,9 +99,9 @@ pub fn estimate(batch: &Batch, time: Duration, progress: &dyn Progress) -> Resul
     progress.expect(time.as_millis() as u64);
     let (started, told) = (Instant::now(), AtomicU64::new(0));
     sampled(batch, progress, 0, |samples| {
-        let now = started.elapsed().as_millis() as u64;
-        progress.advance(now.saturating_sub(told.fetch_max(now, Ordering::Relaxed)));
         let elapsed = started.elapsed();
+        let now = elapsed.as_millis() as u64;
+        progress.advance(now.saturating_sub(told.fetch_max(now, Ordering::Relaxed)));
         samples.len() >= 2 * SAMPLE_GROUPS
             && (elapsed >= time || would_be_searched_in(elapsed, samples) || agree(samples))
     })
@@ -176,8 +176,7 @@ fn agree(samples: &Samples) -> bool {
 
 /// Whether all threads would have searched the whole batch in that time.
 fn would_be_searched_in(time: Duration, samples: &Samples) -> bool {
-    let sum = samples.sum();
-    let seconds = Whole::of(&sum, samples.len(), 0..sum.sums.len()).seconds;
+    let seconds = of_all(samples, |whole| whole.seconds).value;
     seconds > 0.0 && time.as_secs_f64() * rayon::current_num_threads() as f64 >= seconds
 }
 
