@@ -236,11 +236,9 @@ impl Tally {
         let alike = match self.distinct {
             // One start, one number of moves.
             Distinct::Group | Distinct::Class => {
-                let rank = |other: &Puzzle| {
-                    let order = puzzle.moves.cmp(&other.moves);
-                    order.then_with(|| other.start.cmp(&puzzle.start))
-                };
-                self.puzzles.binary_search_by(rank).ok()
+                let wanted = (Reverse(puzzle.moves), &puzzle.start);
+                let order = |other: &Puzzle| (Reverse(other.moves), &other.start).cmp(&wanted);
+                self.puzzles.binary_search_by(order).ok()
             }
             Distinct::GoalShape => {
                 let shape = goal_shape(&puzzle.start);
