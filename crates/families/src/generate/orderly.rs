@@ -27,6 +27,9 @@ pub struct Orderly<'a> {
 }
 
 impl<'a> Orderly<'a> {
+    /// The bytes of a board in a list, at most.
+    pub const LISTED_BYTES: usize = 32;
+
     /// A generator of the boards of `family`, whose symmetries are given.
     pub fn new(family: &'a Family, symmetries: &'a Symmetries) -> Self {
         let mut firsts = family.shapes_up_to(family.room());

@@ -40,9 +40,6 @@ const LOOKED_AT: usize = 32;
 /// What is done once for a board takes as long as so many cliques.
 const BOARD_TIME: f64 = 4.0;
 
-/// The bytes of a board in the list of the generator, if it is on one.
-const LISTED_BYTES: f64 = 32.0;
-
 impl Searcher<'_> {
     /// What the search of `class` takes, which has `count` boards, and these among them.
     pub fn work<K: Searched>(
@@ -65,7 +62,7 @@ impl Searcher<'_> {
             bytes: all.bytes.max(more.bytes),
             is_numbered: all.is_numbered && more.is_numbered,
         });
-        let listed = if Orderly::lists(class) { LISTED_BYTES * count } else { 0.0 };
+        let listed = if Orderly::lists(class) { Orderly::LISTED_BYTES as f64 * count } else { 0.0 };
         Work { bytes: work.bytes + listed, ..work }
     }
 }

@@ -41,10 +41,7 @@ const MOST_TOGETHER: f64 = 4.0 * MOST_BOARDS as f64;
 /// The work for a set of holes where classes are searched together, so that it compares with that for boards.
 const WORK: f64 = 8.0;
 
-/// The bytes of a board in a list of the generator, at most,
-const LISTED_BYTES: usize = 32;
-
-/// and how many times as many boards may be made of those before some of them are left out.
+/// How many times as many boards may be made of listed ones before some of these are left out.
 const ROOM: usize = 32;
 
 /// Draws a sample, another one for each `seed`. `all` is about how many boards there are.
@@ -70,7 +67,7 @@ pub fn draw(
         path: vec![Followed { weight: 1.0, boards: 1.0, extended: 1.0 }],
         chances: (0..=size).map(|_| random.f64()).collect(),
         random,
-        most: MOST_BOARDS.min(batch.budget().memory / (LISTED_BYTES * ROOM)).max(1),
+        most: MOST_BOARDS.min(batch.budget().memory / (Orderly::LISTED_BYTES * ROOM)).max(1),
         sample: Sample::new(size),
     };
     orderly.visit(&Span::default(), &mut sampler)?;
