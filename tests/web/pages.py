@@ -73,6 +73,11 @@ class Pages(unittest.TestCase):
         width, height = SIZES[name]
         metrics = dict(width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        # The page hears of it later, and fits its boards a frame after that.
+        self.wait(lambda: self.browser.execute_script("return [innerWidth, innerHeight]") == [width, height])
+        self.browser.execute_async_script("""
+            const done = arguments[0];
+            requestAnimationFrame(() => requestAnimationFrame(() => done()));""")
 
     def look(self, dark=False, still=False):
         features = [
