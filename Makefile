@@ -5,9 +5,9 @@ THREADS ?=
 METRIC  ?=
 FLAGS   := $(if $(THREADS),--threads $(THREADS)) $(if $(METRIC),--metric $(METRIC))
 ANTIPODE := target/release/antipode
-# How tests are built, and the program as they build it. Lints look at the same profile, so that
-# macros and build scripts are built once.
-CARGO_TEST := cargo test --profile checked --locked --workspace
+# How tests are built, and the program as they build it, without what only benchmarks need. Lints
+# look at the same profile, so that macros and build scripts are built once.
+CARGO_TEST := cargo test --profile checked --locked --workspace --exclude antipode-bench
 CHECKED := target/checked/antipode
 
 .PHONY: help build run enumerate search merge export gallery status test test-long test-cluster \
@@ -76,7 +76,7 @@ audit: ## licences, bans and advisories of the dependencies
 	@cargo deny check advisories || echo "advisories: not checked (no access to the database?)"
 
 bench: ## benchmarks of the engines
-	cargo bench --locked -p antipode-frontier -p antipode-families
+	cargo bench --locked -p antipode-bench
 
 fillboard: ## make the 4x4 boards by fillboard and compare them with the packing generator's
 	cargo test --profile checked --locked -p antipode-families --test facts -- --ignored \
