@@ -100,12 +100,7 @@ impl Wave {
         reach: Reach,
         mut visit: impl FnMut(u32, &[u64]),
     ) {
-        with_bits(Advance { wave: self, grid, positions, reach });
-        self.frontier.clear();
-        self.fresh.clear();
-        std::mem::swap(&mut self.frontier, &mut self.coming);
-        // What lies together is looked at together.
-        self.frontier.sort_unstable();
+        self.search(grid, positions, reach);
         for &position in &self.frontier {
             let rows = &mut self.rows[2 * position as usize * self.words..][..2 * self.words];
             let (seen, new) = rows.split_at_mut(self.words);
@@ -114,6 +109,17 @@ impl Wave {
             self.fresh.extend_from_slice(new);
             new.fill(0);
         }
+    }
+
+    /// Finds the new sets of the next layer, whose positions are the frontier then. It stands apart as it depends on
+    /// no visitor, so that it is compiled once.
+    fn search(&mut self, grid: &Grid, positions: &Positions, reach: Reach) {
+        with_bits(Advance { wave: self, grid, positions, reach });
+        self.frontier.clear();
+        self.fresh.clear();
+        std::mem::swap(&mut self.frontier, &mut self.coming);
+        // What lies together is looked at together.
+        self.frontier.sort_unstable();
     }
 }
 

@@ -5,7 +5,7 @@ use antipode_frontier::{Progress, SweepError};
 use crate::class::Class;
 use crate::search::searcher::{ByHoles, Inquiry, Memory, Searcher};
 use crate::search::singles::Singles;
-use crate::searched::Searched;
+use crate::searched::{Searched, Words};
 use crate::tally::Tally;
 
 /// Classes that are searched together.
@@ -26,21 +26,38 @@ impl Searcher<'_> {
     ///
     /// # Errors
     /// If `progress` asks to stop.
-    pub fn search_singles<K: Searched>(
+    pub fn search_singles(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: Words<'_>,
         tallies: &mut [Tally],
         progress: &dyn Progress,
     ) -> Result<Option<u64>, SweepError> {
-        let keys: Vec<K> = boards.collect();
+        match boards {
+            Words::Narrow(boards) => {
+                self.search_singles_of(class, &boards.collect::<Vec<_>>(), tallies, progress)
+            }
+            Words::Wide(boards) => {
+                self.search_singles_of(class, &boards.collect::<Vec<_>>(), tallies, progress)
+            }
+        }
+    }
+
+    /// As [`search_singles`](Self::search_singles), with the boards in a list.
+    fn search_singles_of<K: Searched>(
+        &mut self,
+        class: &Class,
+        keys: &[K],
+        tallies: &mut [Tally],
+        progress: &dyn Progress,
+    ) -> Result<Option<u64>, SweepError> {
         let Self { symmetries, inquiries, share, memory, by_holes, .. } = self;
         let done = vec![false; inquiries.len()];
         let ByHoles { done, .. } = by_holes.insert(ByHoles { class: class.clone(), done });
         let mut count = Some(0);
         for (Inquiry { questions, .. }, done) in inquiries.iter_mut().zip(done) {
             let most = share.most();
-            let singles = Singles::new(symmetries, questions, class, &keys)
+            let singles = Singles::new(symmetries, questions, class, keys)
                 .and_then(|singles| Some((singles.bytes_within(most, 1.0)? as usize, singles)));
             let Some((bytes, singles)) = singles else {
                 count = None;
@@ -68,18 +85,35 @@ impl Searcher<'_> {
 
     /// What classes [`search_singles`](Self::search_singles) would search all of, if that is so in so many bytes of
     /// memory. Each of the boards stands for so many.
-    pub fn together<K: Searched>(
+    pub fn together(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: Words<'_>,
         stand_for: f64,
         memory: usize,
     ) -> Option<Together> {
-        let keys: Vec<K> = boards.collect();
+        match boards {
+            Words::Narrow(boards) => {
+                self.together_of(class, &boards.collect::<Vec<_>>(), stand_for, memory)
+            }
+            Words::Wide(boards) => {
+                self.together_of(class, &boards.collect::<Vec<_>>(), stand_for, memory)
+            }
+        }
+    }
+
+    /// As [`together`](Self::together), with the boards in a list.
+    fn together_of<K: Searched>(
+        &mut self,
+        class: &Class,
+        keys: &[K],
+        stand_for: f64,
+        memory: usize,
+    ) -> Option<Together> {
         let Self { symmetries, inquiries, .. } = self;
         let mut all: Option<Together> = None;
         for Inquiry { questions, .. } in inquiries {
-            let singles = Singles::new(symmetries, questions, class, &keys)?;
+            let singles = Singles::new(symmetries, questions, class, keys)?;
             let bytes = singles.bytes_within(memory, stand_for)?;
             let sets = stand_for * singles.sets() as f64;
             match &mut all {

@@ -14,7 +14,7 @@ use crate::search::compound;
 use crate::search::graphs::{Kept, beside};
 use crate::search::searcher::Searcher;
 use crate::search::visit::{Visit, visit};
-use crate::searched::Searched;
+use crate::searched::{Searched, Words};
 
 /// What the search of a class takes, about.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,10 +42,18 @@ const BOARD_TIME: f64 = 4.0;
 
 impl Searcher<'_> {
     /// What the search of `class` takes, which has `count` boards, and these among them.
-    pub fn work<K: Searched>(
+    pub fn work(&self, class: &Class, boards: Words<'_>, count: f64) -> Work {
+        match boards {
+            Words::Narrow(boards) => self.work_of(class, boards, count),
+            Words::Wide(boards) => self.work_of(class, boards, count),
+        }
+    }
+
+    /// As [`work`](Self::work), with the word known.
+    fn work_of<K: Searched>(
         &self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K>,
+        boards: &mut dyn ExactSizeIterator<Item = K>,
         count: f64,
     ) -> Work {
         let space = Boards::of_kinds(self.grid(), &class.different_shapes());
@@ -166,7 +174,7 @@ mod tests {
             let budget = Budget { memory: usize::MAX, scratch: PathBuf::new() };
             let searcher = Searcher::new(&families, &symmetries, budget);
             let count = boards.len() as f64;
-            let work = searcher.work(&class, boards.iter().copied(), count);
+            let work = searcher.work(&class, Words::Narrow(&mut boards.iter().copied()), count);
             let told = work.bytes;
             assert!(
                 (0.7..1.4).contains(&(told / graph)),

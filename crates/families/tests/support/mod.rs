@@ -53,11 +53,11 @@ impl Visitor for Searching<'_> {
     fn singles<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
+        mut boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<bool, SweepError> {
         let Self { searcher, tallies, how, together } = self;
-        let searched =
-            !how.apart && searcher.search_singles(class, boards, tallies, &Silent)?.is_some();
+        let searched = !how.apart
+            && searcher.search_singles(class, K::words(&mut boards), tallies, &Silent)?.is_some();
         *together += usize::from(searched);
         Ok(searched)
     }

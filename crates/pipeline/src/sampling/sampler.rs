@@ -142,7 +142,7 @@ impl Visitor for Sampler<'_, '_> {
         let pieces = class.pieces();
         let Followed { weight, boards: stands_for, .. } = self.path[pieces];
         let count = boards.len() as f64 * stands_for;
-        let work = self.searcher.work(class, boards.clone(), count);
+        let work = self.searcher.work(class, K::words(&mut boards.clone()), count);
         let sum = self.sample.of(pieces, count);
         sum.boards += weight * count;
         sum.work += weight * work.time;
@@ -178,11 +178,12 @@ impl Visitor for Sampler<'_, '_> {
     fn singles<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
+        mut boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<bool, Error> {
         let depth = class.pieces();
         let Followed { weight, extended, .. } = self.path[depth];
-        let together = self.searcher.together(class, boards.clone(), extended, self.memory);
+        let together =
+            self.searcher.together(class, K::words(&mut boards.clone()), extended, self.memory);
         let Some(Together { classes, sets, bytes }) = together else { return Ok(false) };
         let count = classes.iter().map(|class| class.1).sum::<f64>();
         let work = WORK * sets / count;
@@ -202,7 +203,11 @@ impl Visitor for Sampler<'_, '_> {
         let weight = weight / chance;
         let (begun, clock) = (thread_time(), Instant::now());
         let mut tallies = self.tallies();
-        if self.searcher.search_singles(class, boards, &mut tallies, self.progress)?.is_none() {
+        if self
+            .searcher
+            .search_singles(class, K::words(&mut boards), &mut tallies, self.progress)?
+            .is_none()
+        {
             // A sample has less memory.
             return Ok(true);
         }

@@ -259,13 +259,13 @@ impl Visitor for Searching<'_, '_> {
     fn singles<K: Searched>(
         &mut self,
         class: &Class,
-        boards: impl ExactSizeIterator<Item = K> + Clone,
+        mut boards: impl ExactSizeIterator<Item = K> + Clone,
     ) -> Result<bool, Error> {
         if self.progress.stop() {
             return Err(Error::Stopped);
         }
         let Self { searcher, tallies, progress } = self;
-        let searched = searcher.search_singles(class, boards, tallies, *progress)?;
+        let searched = searcher.search_singles(class, K::words(&mut boards), tallies, *progress)?;
         if let Some(count) = searched {
             progress.advance(count);
         }
