@@ -2,8 +2,12 @@
 
 use std::fmt::Display;
 
-/// So many of a thing, as in "1 move" and "3 moves".
+/// So many of a thing, as in "1 move", "3 moves" and "2 classes".
 pub fn counted(count: impl Display + From<u8> + PartialEq, thing: &str) -> String {
-    let plural = if count == 1.into() { "" } else { "s" };
+    let plural = match count == 1.into() {
+        true => "",
+        false if thing.ends_with(['s', 'h']) => "es",
+        false => "s",
+    };
     format!("{count} {thing}{plural}")
 }

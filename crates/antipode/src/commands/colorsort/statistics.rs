@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use antipode_colorsort::{Method, Position, Rule, SolveError};
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use anyhow::{Error, Result, bail, ensure};
 use clap::Args;
 
@@ -151,7 +152,8 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     }
     // The figures are told, whatever becomes of the tables.
     let written = write(args, count, &by_rule).and_then(|()| found.remove());
-    report.finish(&format!("{} classes, {:.1} s", classes.len(), report.elapsed().as_secs_f64()));
+    let seconds = report.elapsed().as_secs_f64();
+    report.finish(&format!("{}, {seconds:.1} s", counted(classes.len(), "class")));
 
     let mut lines = format!("deals={count}\nclasses={}\n", classes.len());
     lines += &format!("unsolvable={}\n", by_rule[0].0.unsolvable);

@@ -48,7 +48,7 @@ pub fn heuristic(args: &HeuristicArgs) -> Result<()> {
         let report = Report::new("heuristic", args.branch_limit, args.quiet.quiet);
         let found = checked(start, &goal, limits, &report)?;
         let seconds = report.elapsed().as_secs_f64();
-        report.finish(&format!("{} branches, {seconds:.3} s", found.branches));
+        report.finish(&format!("{}, {seconds:.3} s", counted(found.branches, "branch")));
         if args.json.json {
             answer(start, &goal, &found, seconds).print()?;
         } else {
