@@ -679,9 +679,11 @@ fn tallies_merge_into_the_whole() {
 
 #[test]
 fn nothing_that_a_table_needs_is_left_out() {
-    for (task, metric) in [Task::Simple3, Task::Simple2].into_iter().flat_map(|task| {
-        [Metric::Move, Metric::Step, Metric::SuperSlide].map(|metric| (task, metric))
-    }) {
+    for (task, metric) in [
+        (Task::Simple3, Metric::Move),
+        (Task::Simple3, Metric::SuperSlide),
+        (Task::Simple2, Metric::Step),
+    ] {
         let whole = Family::whole(grid(3, 4), Rule::Strict);
         let family = Family { task, metric, ..whole };
         let run = |empty: Tally, span: &Span| {

@@ -7,6 +7,7 @@ use antipode_frontier::Silent;
 use antipode_panex::Track;
 use antipode_panex::structure::{Class, Event, Levels, Shape, Word};
 use fxhash::FxHashSet;
+use rayon::prelude::*;
 
 /// The most pairs that are watched.
 const MOST: usize = 4;
@@ -221,7 +222,7 @@ fn check(pairs: u8) {
     let mut levels = Levels::new(None);
     levels.climb(pairs + 1, &Silent).unwrap();
     let (classes, table) = (&levels.recurrence().classes, levels.table());
-    for start in Shape::ALL {
+    Shape::ALL.into_par_iter().for_each(|start| {
         let searched = searched(pairs, start);
         assert_eq!(searched.len(), table.entries(classes, start), "{start:?}");
         for ((class, swaps), moves) in searched {
@@ -229,7 +230,7 @@ fn check(pairs: u8) {
             let Class { end, word, .. } = class;
             assert_eq!(table.row(number)[swaps], moves, "{start:?} to {end:?}, {word}, {swaps}");
         }
-    }
+    });
 }
 
 #[test]

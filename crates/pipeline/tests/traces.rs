@@ -209,7 +209,7 @@ fn traces() -> impl Strategy<Value = Vec<Event>> {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(120))]
 
     #[test]
     fn a_3x3_batch_ends_the_same_after_any_trace(trace in traces()) {

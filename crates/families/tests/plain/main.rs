@@ -14,6 +14,7 @@ use antipode_families::{Distinct, Family, Shape, Shapes, Span, Tally, Task};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use rayon::prelude::*;
 
 use oracle::{Facts, Group, Piece, Plain};
 use support::{How, add, plenty, search};
@@ -53,14 +54,14 @@ fn cleverly(plain: &Plain, task: Task, rule: Rule, metric: Metric) -> Facts {
 
 /// Compares both searches in every metric, by both rules.
 fn compare(plain: &Plain, task: Task) {
-    for (name, metric) in Metric::NAMES {
+    Metric::NAMES.into_par_iter().for_each(|(name, metric)| {
         for rule in [Rule::Strict, Rule::NonStrict] {
             let found = cleverly(plain, task, rule, metric);
             let expected = plainly(plain, task, rule, metric);
             let grid = plain.task(task, rule, metric).grid;
             assert_eq!(found, expected, "{grid} {name} {rule:?}");
         }
-    }
+    });
 }
 
 #[test]
