@@ -10,6 +10,7 @@ use antipode_families::{
     Budget, Class, Crowded, Distinct, Family, Generator, Method, Numbers, Orderly, Pool, Searched,
     Searcher, Shape, Shapes, SizeClass, Span, Symmetries, Tally, Task, Visitor, connected,
 };
+use rayon::prelude::*;
 
 use support::{How, Searching, add, plenty, search};
 
@@ -679,11 +680,10 @@ fn tallies_merge_into_the_whole() {
 
 #[test]
 fn nothing_that_a_table_needs_is_left_out() {
-    for (task, metric) in [
-        (Task::Simple3, Metric::Move),
-        (Task::Simple3, Metric::SuperSlide),
-        (Task::Simple2, Metric::Step),
-    ] {
+    let pairs = [Task::Simple3, Task::Simple2].into_iter().flat_map(|task| {
+        [Metric::Move, Metric::Step, Metric::SuperSlide].map(|metric| (task, metric))
+    });
+    pairs.par_bridge().for_each(|(task, metric)| {
         let whole = Family::whole(grid(3, 4), Rule::Strict);
         let family = Family { task, metric, ..whole };
         let run = |empty: Tally, span: &Span| {
@@ -718,7 +718,7 @@ fn nothing_that_a_table_needs_is_left_out() {
                 assert_eq!(merged, whole, "{task:?} {metric:?} {top}");
             }
         }
-    }
+    });
 }
 
 #[test]
