@@ -6,7 +6,7 @@ use std::fmt::Display;
 pub fn counted(count: impl Display + From<u8> + PartialEq, thing: &str) -> String {
     let plural = match count == 1.into() {
         true => "",
-        false if thing.ends_with(['s', 'h']) => "es",
+        false if thing.ends_with('s') || thing.ends_with("ch") => "es",
         false => "s",
     };
     format!("{count} {thing}{plural}")
