@@ -75,9 +75,7 @@ class Pages(unittest.TestCase):
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         # The page hears of it later, and fits its boards a frame after that.
         self.wait(lambda: self.browser.execute_script("return [innerWidth, innerHeight]") == [width, height])
-        self.browser.execute_async_script("""
-            const done = arguments[0];
-            requestAnimationFrame(() => requestAnimationFrame(() => done()));""")
+        self.browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
 
     def look(self, dark=False, still=False):
         features = [

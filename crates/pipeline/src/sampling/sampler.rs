@@ -203,11 +203,9 @@ impl Visitor for Sampler<'_, '_> {
         let weight = weight / chance;
         let (begun, clock) = (thread_time(), Instant::now());
         let mut tallies = self.tallies();
-        if self
-            .searcher
-            .search_singles(class, K::words(&mut boards), &mut tallies, self.progress)?
-            .is_none()
-        {
+        let words = K::words(&mut boards);
+        let searched = self.searcher.search_singles(class, words, &mut tallies, self.progress)?;
+        if searched.is_none() {
             // A sample has less memory.
             return Ok(true);
         }
