@@ -323,6 +323,9 @@ fn another_config_is_not_mixed_in() {
         ("tally.json", "to be counted:\napples\n"),
         ("timing.json", "{\"begun\": \"at noon\"}"),
         ("command.txt", "my own list"),
+        ("summary.json", "not to forget: apples\n"),
+        ("hardest.csv", "my own,list\n"),
+        ("classes.csv", "class,pupils\n7b,24\n"),
         ("index.html", "<!DOCTYPE html>\n<title>My own</title>\n"),
     ] {
         let ours = desk.read(&format!("out/3x3/{name}"));
@@ -335,11 +338,45 @@ fn another_config_is_not_mixed_in() {
         desk.write(&format!("out/3x3/{name}"), &ours[..ours.len() / 2]);
         desk.ok("run configs/3x3.toml");
     }
+    // Where nothing is written, nothing is deleted either.
+    desk.write("out/3x3/groups.csv", "age,visitors\n");
+    assert!(desk.fails("export configs/3x3.toml", 2).contains("groups.csv is nothing that"));
+    assert_eq!(desk.read("out/3x3/groups.csv"), "age,visitors\n");
+    fs::remove_file(desk.path("out/3x3/groups.csv")).unwrap();
     for length in [0, 40, manifest.find('\n').unwrap() + 1, manifest.len() - 9] {
         desk.write("out/3x3/manifest.json", &manifest[..length]);
         desk.ok("run configs/3x3.toml");
         assert_eq!(desk.read("out/3x3/manifest.json"), manifest);
     }
+}
+
+#[test]
+fn what_is_in_the_way_is_refused_before_anything_is_searched_or_deleted() {
+    let desk = Desk::new();
+    desk.write("configs/2x2.toml", "width = 2\nheight = 2\n");
+    desk.ok("run configs/2x2.toml");
+    let done = desk.files("out/2x2");
+    let aside = desk.path("aside");
+    for name in ["hardest.csv", "groups.csv", "summary.json", "tally.json", "shards", "boards"] {
+        let path = desk.path("out/2x2").join(name);
+        let was_there = fs::rename(&path, &aside).is_ok();
+        match aside.is_dir() {
+            true => fs::write(&path, "").unwrap(),
+            false => fs::create_dir(&path).unwrap(),
+        }
+        for command in ["run", "run --fresh", "enumerate", "search", "export"] {
+            let error = desk.fails(&format!("{command} configs/2x2.toml"), 2);
+            assert!(error.contains(&format!("{name} is nothing that a batch writes")), "{error}");
+        }
+        match path.is_dir() {
+            true => fs::remove_dir(&path).unwrap(),
+            false => fs::remove_file(&path).unwrap(),
+        }
+        if was_there {
+            fs::rename(&aside, &path).unwrap();
+        }
+    }
+    assert_same(&done, &desk.files("out/2x2"));
 }
 
 #[test]

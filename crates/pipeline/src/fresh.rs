@@ -19,28 +19,37 @@ use crate::summary::{SUMMARY, told_config};
 const DOCUMENTS: [&str; 5] =
     ["survey.json", "manifest.json", "tally.json", PUZZLES.file, GROUPS.file];
 
+/// The tables that people read.
+const TABLES: [&str; 4] = ["hardest.csv", "puzzles.csv", "classes.csv", "groups.csv"];
+
 /// The folders of more such files.
 const FOLDERS: [&str; 2] = ["shards", "boards"];
 
 /// How much of a file is looked at, in bytes: times have less, and of the others the beginning tells.
 const LOOKED_AT: u64 = 1 << 16;
 
-/// Refuses what goes by the name of a document, of the times or of the command in the folder of a batch and is nothing
-/// that one writes: it would be replaced, or deleted.
+/// Refuses what goes by the name of a file or a folder of a batch and is nothing that one writes: it would be replaced,
+/// or deleted, or be in the way when hours of work are done.
 ///
 /// # Errors
-/// If there is such a file, or one cannot be looked at.
+/// If there is such a one, or one cannot be looked at.
 pub fn check_files(batch: &Batch) -> Result<(), SealError> {
-    let written = DOCUMENTS.map(|name| (name, is_document as fn(&[u8]) -> bool));
-    for (name, is_ours) in
-        written.into_iter().chain([(TIMES, are_times as _), (COMMAND, is_command as _)])
-    {
+    type IsOurs = fn(&[u8]) -> bool;
+    let documents = DOCUMENTS.map(|name| (name, is_document as IsOurs));
+    let tables = TABLES.map(|name| (name, is_table as IsOurs));
+    let others: [(_, IsOurs); 3] =
+        [(TIMES, are_times), (COMMAND, is_command), (SUMMARY, is_summary)];
+    for (name, is_ours) in documents.into_iter().chain(tables).chain(others) {
         let path = batch.folder.join(name);
-        if beginning(&path, LOOKED_AT)?.is_some_and(|text| !is_ours(&text)) {
+        if path.is_dir() || beginning(&path, LOOKED_AT)?.is_some_and(|text| !is_ours(&text)) {
             return Err(SealError::NotOurs(path));
         }
     }
-    Ok(())
+    let mut folders = FOLDERS.into_iter().map(|name| batch.folder.join(name));
+    match folders.find(|path| path.exists() && !path.is_dir()) {
+        Some(path) => Err(SealError::NotOurs(path)),
+        None => Ok(()),
+    }
 }
 
 /// Refuses a batch that is not begun in a folder with tables that it would replace, unless they are of its config.
@@ -74,8 +83,7 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
         Some(found) if found == batch.config => Ok(()),
         Some(found) => foreign(path, found),
         None => {
-            let tables = ["hardest.csv", "puzzles.csv", "classes.csv", "groups.csv"];
-            let table = tables.iter().map(|name| at(name)).find(|table| table.exists());
+            let table = TABLES.into_iter().map(at).find(|table| table.exists());
             table.map_or(Ok(()), |table| Err(SealError::Unknown(table)))
         }
     }
@@ -84,6 +92,17 @@ pub fn check_tables(batch: &Batch) -> Result<(), SealError> {
 /// Whether a text is that of a command, or its beginning.
 fn is_command(text: &[u8]) -> bool {
     begins(text, "antipode ")
+}
+
+/// Whether a text is that of a table, or its beginning.
+fn is_table(text: &[u8]) -> bool {
+    // The first columns of puzzles and of their groups, and of classes in one family and in several.
+    ["grid,family,", "pieces,sizes,", "family,rule,"].iter().any(|first| begins(text, first))
+}
+
+/// Whether a text may be a summary of one family or of several.
+fn is_summary(text: &[u8]) -> bool {
+    text.is_empty() || text.starts_with(b"{") || text.starts_with(b"[")
 }
 
 /// The files that starting over deletes.
