@@ -338,7 +338,7 @@ fn another_config_is_not_mixed_in() {
         desk.write(&format!("out/3x3/{name}"), &ours[..ours.len() / 2]);
         desk.ok("run configs/3x3.toml");
     }
-    // Where nothing is written, nothing is deleted either.
+    // Nor is a table deleted that the config does not ask for.
     desk.write("out/3x3/groups.csv", "age,visitors\n");
     assert!(desk.fails("export configs/3x3.toml", 2).contains("groups.csv is nothing that"));
     assert_eq!(desk.read("out/3x3/groups.csv"), "age,visitors\n");

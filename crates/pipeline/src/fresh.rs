@@ -102,7 +102,7 @@ fn is_table(text: &[u8]) -> bool {
 
 /// Whether a text may be a summary of one family or of several.
 fn is_summary(text: &[u8]) -> bool {
-    text.is_empty() || text.starts_with(b"{") || text.starts_with(b"[")
+    ["{", "["].iter().any(|first| begins(text, first))
 }
 
 /// The files that starting over deletes.

@@ -77,13 +77,13 @@ Example:
 
     /// Tell what the search of a batch would take, from samples of its classes.
     ///
-    /// Takes a minute at most and writes nothing. Boards are those that are searched: all of each class
+    /// Takes up to about a minute and writes nothing. Boards are those that are searched: all of each class
     /// without a goal piece, one of each set of images. States are the boards of all groups that hold
     /// a justsolved board. Core hours are processor time; by number of pieces they are without the
     /// time to make the boards. The truth lies between `_from` and `_to` 19 times out of 20; `_to` is
-    /// unknown where a few of the samples tell all that there is. The largest class is that of a sample, before any
-    /// piece is the goal piece; its bytes are what each thread needs for such a one. Classes larger than all of the
-    /// memory (`on_disk`) are searched on disk, which takes many times as long, and is not counted; in `simple` and
+    /// unknown where a few of the samples tell all that there is. The largest class is the
+    /// largest sampled, without a goal piece too; its bytes are what each thread needs to search it. Classes larger than
+    /// all of the memory (`on_disk`) are searched on disk, which takes many times as long, and is not counted; in `simple` and
     /// `compound` they cannot be searched.
     #[command(after_help = "\
 Examples:
