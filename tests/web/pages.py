@@ -155,6 +155,16 @@ class Pages(unittest.TestCase):
     def keys(self, *keys):
         ActionChains(self.browser).send_keys(*keys).perform()
 
+    def steps(self, key, times):
+        """Presses a key many times, the first of them by hand, as the browser draws a frame after each that is."""
+        self.keys(getattr(Keys, key))
+        self.browser.execute_script("""
+            const [key, times] = arguments;
+            for (let time = 1; time < times; time++)
+              for (const type of ["keydown", "keyup"])
+                (document.activeElement ?? document.body).dispatchEvent(
+                  new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }));""", key.title().replace("_", ""), times)
+
     def chord(self, key):
         """A key with Control."""
         ActionChains(self.browser).key_down(Keys.CONTROL).send_keys(key).key_up(Keys.CONTROL).perform()

@@ -271,7 +271,7 @@ class Kinds(Pages):
         self.click("first")
         self.assertEqual(self.status(), "At the start of the solution")
         start = self.places()
-        self.keys(*[Keys.ARROW_RIGHT] * (moves - 1))
+        self.steps("ARROW_RIGHT", moves - 1)
         self.assertTrue(self.status().startswith(f"Move {moves - 1} of {moves}: "))
         self.assertEqual(self.player("solved"), "false")
         self.keys(Keys.ARROW_RIGHT)

@@ -95,7 +95,7 @@ class Make(Pages):
             self.click("make-play")
             self.wait(lambda: self.find("#player").is_displayed() and self.status() == "0 moves, best is 81")
             self.click("first")
-            self.keys(*[Keys.ARROW_RIGHT] * 80)
+            self.steps("ARROW_RIGHT", 80)
             self.assertTrue(self.status().startswith("Move 80 of 81: "))
             self.keys(Keys.ARROW_RIGHT)
             self.assertEqual(self.status(), "Solved in 81, best is 81.")
