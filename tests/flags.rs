@@ -246,6 +246,33 @@ fn many_more_flags_get_an_answer_or_one_clear_error() {
 }
 
 #[test]
+fn what_a_number_may_be_is_told_wherever_one_is_wrong() {
+    let desk = Desk::new();
+    let table = format!("{}/../../out/3x4/hardest.csv", env!("CARGO_MANIFEST_DIR"));
+    for (words, told) in [
+        ("run configs/3x3.toml --threads -1".to_owned(), "a number from 1 to 1024"),
+        ("run configs/3x3.toml --memory -1".to_owned(), "a number of KiB"),
+        ("run configs/3x3.toml --memory -1GiB".to_owned(), "a number of KiB"),
+        ("difficulty AB/.. --effort -1".to_owned(), "a number of steps"),
+        ("difficulty AB/.. --limit 0".to_owned(), "'--limit <BOARDS>'"),
+        ("panex table --height -1".to_owned(), "1..=40"),
+        ("colorsort generate --count -1".to_owned(), "'--count <N>'"),
+        (format!("solve {table}:{}", "9".repeat(30)), "has no row"),
+    ] {
+        let error = desk.fails(&words, 2);
+        assert!(error.contains(told), "{words}: {error}");
+    }
+    for (limits, code) in
+        [("10 10:00 12:00:00 1-12 1-12:30 1-12:30:00", 0), ("-1 1-2-3 1:2:3:4 +1 1:", 2)]
+    {
+        for limit in limits.split(' ') {
+            let words = format!("submit configs/3x3.toml --engine slurm --dry-run --time {limit}");
+            assert_eq!(desk.run(&words).status.code(), Some(code), "{limit}");
+        }
+    }
+}
+
+#[test]
 fn every_command_shows_examples_in_its_help() {
     for command in COMMANDS.iter() {
         let shown = command.help.contains("\nExample");

@@ -51,7 +51,7 @@ pub fn start(threads: Option<usize>) -> Result<ThreadPool> {
 pub struct Memory {
     /// Search in this much memory, all threads together; three quarters of the machine's if not
     /// given.
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     memory: Option<Size>,
 }
 

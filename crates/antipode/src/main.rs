@@ -21,11 +21,13 @@ mod report;
 mod sheet;
 mod stop;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use commands::batch::{self, BatchCommand};
@@ -92,7 +94,7 @@ Examples:
 
 fn main() -> ExitCode {
     exit::catch_panics();
-    let done = match Cli::try_parse() {
+    let done = match parsed(env::args_os()) {
         Ok(cli) => stop::listen().and_then(|()| refused::listen()).and_then(|()| act(cli.command)),
         Err(told) => match told.print().and_then(|()| io::stdout().flush()) {
             Err(error) if !told.use_stderr() => Err(output::named(error).into()),
@@ -105,11 +107,26 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
+/// What the words of a command line ask for, the program's name before them.
+fn parsed(words: impl IntoIterator<Item: Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    let mut matches = taking_negatives(Cli::command()).try_get_matches_from(words)?;
+    Cli::from_arg_matches_mut(&mut matches)
+}
+
+/// The command, to which -1 is a value, so that its flag says what it takes, and not an unknown flag.
+fn taking_negatives(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let takes = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes)
+    });
+    command.mut_subcommands(taking_negatives)
+}
+
 fn act(command: Command) -> Result<()> {
     match command {
         Command::Batch(command) => batch::act(command),
         Command::Blocks(command) => match command.elsewhere()? {
-            Some(words) => act(Cli::try_parse_from(words)?.command),
+            Some(words) => act(parsed(words)?.command),
             None => blocks::act(&command),
         },
         Command::Tiles(command) => tiles::act(command),

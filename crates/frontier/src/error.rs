@@ -12,7 +12,7 @@ use crate::memory::OutOfMemory;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Full {
     /// They are more than the search was allowed.
-    #[error("the search needs more than the {limit} states that it may store")]
+    #[error("the search needs more states than the {limit} that it may store")]
     States {
         /// How many states may be stored.
         limit: usize,

@@ -40,11 +40,13 @@ enum Engine {
 }
 
 /// Lets through what can be a time limit; which of them are, Slurm knows.
+/// The forms that Slurm takes: M, M:S, H:M:S, D-H, D-H:M and D-H:M:S.
 fn time_limit(text: &str) -> Result<String, String> {
-    let digit = |byte: u8| byte.is_ascii_digit();
-    if text.bytes().next().is_some_and(digit)
-        && text.bytes().all(|byte| digit(byte) || b":-".contains(&byte))
-    {
+    let (days, clock) =
+        text.split_once('-').map_or((None, text), |(days, rest)| (Some(days), rest));
+    let is_number = |part: &str| part.parse::<u32>().is_ok() && !part.starts_with('+');
+    let parts = || clock.split(':');
+    if parts().count() <= 3 && parts().chain(days).all(is_number) {
         return Ok(text.to_owned());
     }
     Err("a time limit is minutes, hours:minutes:seconds or days-hours".to_owned())

@@ -1,5 +1,7 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
+use std::num::NonZeroUsize;
+
 use antipode_blocks::Group;
 use antipode_blocks::difficulty::Told;
 use antipode_blocks::solve::SolveError;
@@ -44,7 +46,7 @@ pub struct DifficultyArgs {
     seed: u64,
     /// The most boards of a group to take on; without it, as many as the memory holds.
     #[arg(long, value_name = "BOARDS")]
-    limit: Option<usize>,
+    limit: Option<NonZeroUsize>,
     #[command(flatten)]
     json: Json,
     #[command(flatten)]
@@ -63,7 +65,7 @@ impl DifficultyArgs {
         let metric = self.metric.of(given);
         let memory = self.memory.bytes();
         let effort = Effort { steps: self.effort, seed: self.seed, memory };
-        let most = self.limit.unwrap_or(usize::MAX);
+        let most = self.limit.map_or(usize::MAX, NonZeroUsize::get);
         let joined = Group::joined(&given.puzzle, metric, most, memory, report);
         let (group, graph) = match (joined, self.limit) {
             (Err(full @ SolveError::Full(Full::States { .. })), Some(_)) => {

@@ -286,7 +286,9 @@ fn shown(text: &str) -> String {
 /// `FILE:N`, if there is a file of that name.
 fn numbered(input: &str) -> Option<(&str, usize)> {
     let (file, number) = input.rsplit_once(':')?;
-    let number = number.parse().ok()?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    // There is no such row where a number is too large.
+    let number = is_number.then(|| number.parse().unwrap_or(usize::MAX))?;
     Path::new(file).is_file().then_some((file, number))
 }
 
