@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::fs;
+
 use support::Desk;
 
 #[test]
@@ -95,6 +97,18 @@ fn what_is_wrong_is_named() {
         assert!(error.contains(&format!("{table}{problem}")), "{problem}: {error}");
         desk.write(&path, &right);
     }
+    // The line of what is no text, or no row, is known, too.
+    let right = desk.read("out/small/hardest.csv");
+    let commas = ",".repeat(right.lines().next().unwrap().matches(',').count());
+    for (line, problem) in [
+        ([b"\xff", commas.as_bytes()].concat(), "hardest.csv:5: not UTF-8"),
+        (b"1,2".to_vec(), "hardest.csv:5: 2 values in a table of "),
+    ] {
+        fs::write(desk.path("out/small/hardest.csv"), [right.as_bytes(), &line].concat()).unwrap();
+        let error = desk.fails("verify out/small --quiet", 2);
+        assert!(error.contains(problem), "{problem}: {error}");
+    }
+    desk.write("out/small/hardest.csv", &right);
     desk.fails("verify out/nothing", 2);
     // Rows that are not there are wrong, too.
     let table = desk.read("out/small/hardest.csv");

@@ -75,6 +75,18 @@ pub fn of_reading(error: csv::Error) -> Result<io::Error, csv::Error> {
     })
 }
 
+/// The error of a table that is none, which names the line if it is known.
+fn malformed(path: PathBuf, source: csv::Error) -> TableError {
+    let (line, problem) = match source.kind() {
+        csv::ErrorKind::Utf8 { pos: Some(at), .. } => (at.line(), "not UTF-8".to_owned()),
+        csv::ErrorKind::UnequalLengths { pos: Some(at), expected_len, len } => {
+            (at.line(), format!("{len} values in a table of {expected_len} columns"))
+        }
+        _ => return TableError::Malformed { path, source },
+    };
+    TableError::Value { path, line, problem }
+}
+
 impl Table {
     /// Reads the table at `path`, whatever its columns are.
     ///
@@ -102,7 +114,7 @@ impl Table {
             let path = path.to_owned();
             match of_reading(source) {
                 Ok(source) => TableError::Unreadable { path, source },
-                Err(source) => TableError::Malformed { path, source },
+                Err(source) => malformed(path, source),
             }
         })?;
         if header.is_empty() {
