@@ -104,7 +104,7 @@ mod tests {
         let file = strip_png(&strip).unwrap();
         assert!(count(&file, (0xff, 0xff, 0xff)) > 10_000);
         assert!(count(&file, (0x22, 0x26, 0x2b)) > 500, "captions");
-        strip.drawings = vec![("Ar".into(), board()); 10_000];
+        strip.drawings = vec![("Ar".into(), Drawing::new(40, 40, "Many cells")); 30];
         assert!(matches!(strip_png(&strip), Err(PngError::TooLarge { .. })));
     }
 }
