@@ -258,7 +258,8 @@ class Make(Pages):
         self.browser.execute_script("""
             document.getElementById("text").value = arguments[0];
             document.getElementById("text-note").textContent = "";""", text)
-        self.click("read")
+        # By the keyboard, as the button moves while figures of a solution come in above it.
+        self.find("#read").send_keys(Keys.ENTER)
         self.wait(lambda: self.find("#text-note").text != "")
 
     def forms(self):
