@@ -39,8 +39,7 @@ enum Engine {
     Slurm,
 }
 
-/// Lets through what can be a time limit; which of them are, Slurm knows.
-/// The forms that Slurm takes: M, M:S, H:M:S, D-H, D-H:M and D-H:M:S.
+/// Lets through a time limit in a form that Slurm takes: M, M:S, H:M:S, D-H, D-H:M or D-H:M:S.
 fn time_limit(text: &str) -> Result<String, String> {
     let (days, clock) =
         text.split_once('-').map_or((None, text), |(days, rest)| (Some(days), rest));
