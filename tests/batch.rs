@@ -1,14 +1,12 @@
 //! Batches on small grids, from config to tables.
 
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use support::Desk;
-use support::same::{assert_same, assert_untouched};
+use crate::support::Desk;
+use crate::support::same::{assert_same, assert_untouched};
 
 const ROW_3X3: &str = "1 2 5 10 14 22 18 13";
 

@@ -1,10 +1,8 @@
 //! Colour sort, as a person uses it.
 
-mod support;
-
 use std::fs;
 
-use support::{Desk, send_signal};
+use crate::support::{Desk, send_signal};
 
 #[test]
 fn a_solution_tells_its_direction_and_whether_it_is_proved() {
@@ -350,7 +348,7 @@ fn statistics_count_all_deals() {
     let hardest = desk.read("out/colorsort/2-4-1-hardest.csv");
     assert!(hardest.contains("\n1,7,"), "{hardest}");
     desk.ok(&format!("{statistics} --out again --threads 1"));
-    support::same::assert_same(&desk.files("out/colorsort"), &desk.files("again"));
+    crate::support::same::assert_same(&desk.files("out/colorsort"), &desk.files("again"));
 }
 
 #[test]
@@ -401,7 +399,7 @@ fn statistics_go_on_after_any_stop_and_damage() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.contains("3-5-1-found.txt is damaged") && told.contains("going on: "), "{told}");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), whole);
-    support::same::assert_same(&desk.files("whole"), &desk.files("again"));
+    crate::support::same::assert_same(&desk.files("whole"), &desk.files("again"));
 
     fs::write(&found, "somebody's notes").unwrap();
     let error = desk.fails(&format!("{words} again --quiet"), 2);

@@ -1,8 +1,6 @@
 //! The figures of single puzzles, and those in the tables.
 
-mod support;
-
-use support::Desk;
+use crate::support::Desk;
 
 #[test]
 fn figures_of_a_puzzle() {

@@ -1,13 +1,11 @@
 //! What the program ends with tells who has to do what: the system, the user, or its authors.
 
-mod support;
-
 use std::fs::{self, File};
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-use support::{Desk, send_signal};
+use crate::support::{Desk, send_signal};
 
 #[cfg(target_os = "linux")]
 #[test]

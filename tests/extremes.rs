@@ -2,13 +2,11 @@
 //! answer, a line, or work that stops when told, and never an end by the system.
 #![cfg(target_os = "linux")]
 
-mod support;
-
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::Desk;
+use crate::support::Desk;
 
 /// How the batch of a config ends in a gigabyte of memory, told to stop after some seconds.
 fn end(desk: &Desk, number: usize, config: &str, patience: Duration) -> (Option<i32>, String) {

@@ -4,8 +4,6 @@
 //! as well. A command that takes long is told to stop, and has to.
 #![cfg(unix)]
 
-mod support;
-
 use std::fmt;
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Command, Stdio};
@@ -17,7 +15,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::TestRunner;
 
-use support::Desk;
+use crate::support::Desk;
 
 /// A command and what its help says that it takes.
 #[derive(Debug, Clone)]

@@ -1,8 +1,6 @@
 //! The page of a batch, as files; `make test-web` looks at it in a browser.
 
-mod support;
-
-use support::Desk;
+use crate::support::Desk;
 
 #[test]
 fn a_run_ends_with_a_page_and_the_command_writes_the_same() {

@@ -1,8 +1,6 @@
 //! Searches keep within the memory that they are given, and find the same whatever it is.
 
-mod support;
-
-use support::Desk;
+use crate::support::Desk;
 
 /// About what the figures of a row of the tables take, however little memory there is.
 const FIGURES_MIB: u64 = 60;

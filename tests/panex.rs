@@ -1,10 +1,8 @@
 //! Panex, from the command line.
 
-mod support;
-
 use std::process::Stdio;
 
-use support::{Desk, send_signal};
+use crate::support::{Desk, send_signal};
 
 #[test]
 fn an_exchange_is_solved_and_kept() {

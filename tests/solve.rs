@@ -1,10 +1,8 @@
 //! `antipode solve` and `antipode convert`, run as a person runs them.
 
-mod support;
-
 use std::process::Stdio;
 
-use support::Desk;
+use crate::support::Desk;
 
 /// A puzzle in which A has to pass B, with a hole to spare.
 const SMALL: &str = "title: Small\nstart:\nABC\nDE.\ngoal:\n...\n..A\n";

@@ -1,14 +1,12 @@
 //! Stopping a batch at any instant loses nothing that is finished.
 
-mod support;
-
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::same::assert_same;
-use support::{Desk, send_signal};
+use crate::support::same::assert_same;
+use crate::support::{Desk, send_signal};
 
 /// Kills a 4x4 batch at `times` instants spread over a run, then lets it finish.
 fn killed(times: u32, pieces: &str, name: &str) {

@@ -1,10 +1,8 @@
 //! Tiles, as a person solves them.
 
-mod support;
-
 use std::fs;
 
-use support::Desk;
+use crate::support::Desk;
 
 #[test]
 fn a_tree_is_built_and_solved_from() {
@@ -206,7 +204,7 @@ fn another_goal_takes_nothing_from_the_usual_one() {
     let error = desk.fails("tiles build --size 2x2 --goal 0123", 2);
     assert!(error.contains("--out FILE") && error.lines().count() == 1, "{error}");
     desk.ok("tiles build --size 2x2 --goal 0123 --out other.tree");
-    support::same::assert_same(&desk.files("out/tiles"), &kept);
+    crate::support::same::assert_same(&desk.files("out/tiles"), &kept);
     assert_eq!(desk.ok("tiles solve 0321"), solved);
 
     desk.ok("tiles depths 2x2 --out depths");

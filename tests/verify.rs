@@ -1,10 +1,8 @@
 //! `antipode verify`: what a batch wrote, checked by other means.
 
-mod support;
-
 use std::fs;
 
-use support::Desk;
+use crate::support::Desk;
 
 #[test]
 fn every_metric_is_verified() {

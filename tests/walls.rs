@@ -1,9 +1,7 @@
 //! Batches on outlines with walls, and between named cells.
 
-mod support;
-
-use support::Desk;
-use support::same::assert_same;
+use crate::support::Desk;
+use crate::support::same::assert_same;
 
 const RING: &str = "board = [\"....\", \".##.\", \"....\"]\ntop = 10\n";
 const PLUS: &str = "board = [\"#.#\", \"...\", \"...\", \"#.#\"]\nstart_cell = [2, 1]\n\

@@ -1,8 +1,6 @@
 //! The main job: the whole strict 4x4 grid.
 
-mod support;
-
-use support::Desk;
+use crate::support::Desk;
 
 #[test]
 fn the_whole_4x4_grid_confirms_132() {

@@ -1,5 +1,4 @@
 //! Whether two batches left the same files.
-#![allow(dead_code, reason = "each test target uses a part of it")]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

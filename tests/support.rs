@@ -1,5 +1,4 @@
 //! The binary, run as a person runs it, in a folder of its own.
-#![allow(dead_code, reason = "each test target uses a part of it")]
 
 use std::fs;
 use std::io::Write;
