@@ -821,12 +821,12 @@ fn groups_are_told_on_request() {
 #[test]
 fn what_takes_long_is_told_before_it_is_begun() {
     let desk = Desk::new();
-    let mut command = desk.command("run configs/5x5.toml --pieces 1-24");
+    let mut command = desk.command("run configs/5x5.toml --pieces 1-24 --threads 1");
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let told = lines.by_ref().map(Result::unwrap).find(|line| line.contains("justsolved boards"));
     Command::new("kill").arg(child.id().to_string()).status().unwrap();
-    for what in ["estimate: about ", " threads, and ", "antipode submit", "GB of memory"] {
+    for what in ["estimate: about ", " by 1 thread, and ", "antipode submit", "GB of memory"] {
         assert!(told.as_ref().is_some_and(|told| told.contains(what)), "{told:?}");
     }
     assert_eq!(child.wait().unwrap().code(), Some(75));

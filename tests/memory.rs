@@ -6,7 +6,7 @@ use crate::support::Desk;
 const FIGURES_MIB: u64 = 60;
 
 /// Runs a batch of one class by two threads in so many MiB, and compares the tables. There is enough first
-/// for the part of one thread, then for one that has all, and at last for none.
+/// for the part of one thread, and then for one that has all, or for none.
 fn is_searched_alike(config: &str, memories: &[u64]) {
     let desk = Desk::new();
     desk.write("configs/class.toml", config);
@@ -84,11 +84,12 @@ fn very_many_starts_at_the_last_distance_take_no_more_memory_than_there_is() {
 }
 
 #[test]
-fn a_class_of_4x5_is_searched_alike_in_memory_and_on_disk() {
+fn a_class_of_4x5_is_searched_alike_whatever_the_memory() {
+    // With less still it is searched on disk, as in the tests of what survives.
     is_searched_alike(
         "width = 4\nheight = 5\nboards = false\n\
          shapes.exactly = [\"XX\", \"XX\", \"XX\", \"X/X\", \"X/X\", \"X\", \"X\"]\n",
-        &[1024, 40, 16],
+        &[1024, 40],
     );
 }
 

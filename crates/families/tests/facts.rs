@@ -468,8 +468,7 @@ fn listed(family: &Family, method: Method, span: &Span) -> Listing {
 
 #[test]
 fn fillboard_and_packing_make_the_same_boards() {
-    for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (3, 4), (4, 3), (5, 2), (1, 6), (7, 1)]
-    {
+    for (width, height) in [(2, 2), (3, 2), (2, 3), (3, 3), (3, 4), (5, 2), (1, 6), (7, 1)] {
         let single = [Rule::Strict, Rule::NonStrict].map(|rule| (rule, Metric::Move));
         let several = [Rule::Strict, Rule::NonStrict].map(|rule| (rule, Metric::SuperStep));
         for (rule, metric) in single.into_iter().chain(several) {
@@ -680,10 +679,13 @@ fn tallies_merge_into_the_whole() {
 
 #[test]
 fn nothing_that_a_table_needs_is_left_out() {
-    let pairs = [Task::Simple3, Task::Simple2].into_iter().flat_map(|task| {
-        [Metric::Move, Metric::Step, Metric::SuperSlide].map(|metric| (task, metric))
-    });
-    pairs.par_bridge().for_each(|(task, metric)| {
+    let pairs = [
+        (Task::Simple3, Metric::Move),
+        (Task::Simple3, Metric::SuperSlide),
+        (Task::Simple2, Metric::Move),
+        (Task::Simple2, Metric::Step),
+    ];
+    pairs.into_par_iter().for_each(|(task, metric)| {
         let whole = Family::whole(grid(3, 4), Rule::Strict);
         let family = Family { task, metric, ..whole };
         let run = |empty: Tally, span: &Span| {

@@ -6,6 +6,7 @@
 //! shortest one.
 
 #[path = "../../../tests/support/same.rs"]
+#[allow(dead_code, reason = "the tests of the program use the rest")]
 mod same;
 
 use std::fs;
