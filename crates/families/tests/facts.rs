@@ -1,5 +1,6 @@
-//! Known numbers, found by independent programs.
+//! Known numbers, found by independent programs; and, in `plain`, what a plain search finds.
 
+mod plain;
 mod support;
 
 use std::collections::{BTreeMap, HashMap, HashSet};

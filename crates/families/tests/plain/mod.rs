@@ -1,8 +1,5 @@
 //! The search against a plain one that shares no code with it, of whole families and of parts of them.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 mod oracle;
 
 use std::cmp::Reverse;
@@ -16,8 +13,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use rayon::prelude::*;
 
+use crate::support::{How, add, plenty, search};
 use oracle::{Facts, Group, Piece, Plain};
-use support::{How, add, plenty, search};
 
 /// What the search found, and of its families one.
 fn facts(tally: Tally) -> Facts {
