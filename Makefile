@@ -46,9 +46,11 @@ test-web: $(CHECKED) ## pages of the gallery in a real browser; screenshots go t
 	@./tests/timed "web" ./tests/web/run.sh $(CHECKED) target/web
 
 # The solvers of the pages. The built file is committed, so that nobody needs the target who does
-# not change them; it tells no folder of the machine that built it.
+# not change them; it tells no folder of the machine that built it. A fingerprint of its sources is beside it: lints
+# compare that one, as another compiler than the one that built it would make other bytes.
 WASM := wasm32-unknown-unknown
 SOLVER := crates/gallery/src/page/solver.wasm.gz
+SOLVER_SOURCES := crates/gallery/src/page/solver.sources
 BUILT_SOLVER := target/$(WASM)/wasm/antipode_web.wasm
 SOURCES = $(wildcard $(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/*)
 $(BUILT_SOLVER): FORCE
@@ -58,14 +60,17 @@ $(BUILT_SOLVER): FORCE
 
 wasm: $(BUILT_SOLVER) ## build the solvers of the pages, crates/web, into the page's sources
 	gzip -9nc $(BUILT_SOLVER) > $(SOLVER)
+	./tests/solver-sources > $(SOLVER_SOURCES)
 
-test-wasm: $(BUILT_SOLVER) ## the solvers of the pages are those that are built of the sources
+test-wasm: $(BUILT_SOLVER) ## the solvers of the pages are, byte for byte, those that this compiler builds
 	gunzip -c $(SOLVER) | cmp - $(BUILT_SOLVER) || \
-	  { echo "they have changed: make wasm, and commit $(SOLVER)"; false; }
+	  { echo "they are others: make wasm, and commit $(dir $(SOLVER))solver.*"; false; }
 
-lint: ## formatting, imports, clippy and documentation, warnings denied
+lint: ## formatting, imports, solvers, clippy and documentation, warnings denied
 	@./tests/timed "format" cargo fmt --all --check
 	@./tests/timed "circles" ./tests/circles
+	@./tests/solver-sources | cmp -s - $(SOLVER_SOURCES) || \
+	  { echo "the solvers of the pages are of other sources: make wasm, and commit $(dir $(SOLVER))solver.*"; false; }
 	@./tests/timed "clippy" cargo clippy --profile checked --locked --workspace --all-targets -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" ./tests/timed "rustdoc" \
 	  cargo doc --profile checked --locked --workspace --no-deps --document-private-items
