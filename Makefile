@@ -9,6 +9,7 @@ ANTIPODE := target/release/antipode
 # look at the same profile, so that macros and build scripts are built once.
 CARGO_TEST := cargo test --profile checked --locked --workspace --exclude antipode-bench
 CHECKED := target/checked/antipode
+CLIPPY := cargo clippy --profile checked --locked --all-targets
 
 .PHONY: help build run enumerate search merge export gallery status test test-long test-cluster \
         test-web test-wasm wasm lint audit bench fillboard clean FORCE
@@ -33,7 +34,8 @@ gallery: build ## a page of the hardest puzzles of a batch, to look at and to pl
 test: lint ## all quick tests, with lints
 	@./tests/timed "tests" $(CARGO_TEST)
 
-test-long: ## the tests that take minutes
+test-long: ## the tests that take minutes, and lints of the benchmarks
+	@./tests/timed "clippy of benchmarks" $(CLIPPY) -p antipode-bench -- -D warnings
 	@./tests/timed "long tests" $(CARGO_TEST) -- --ignored
 
 $(CHECKED): FORCE
@@ -71,9 +73,9 @@ lint: ## formatting, imports, solvers, clippy and documentation, warnings denied
 	@./tests/timed "circles" ./tests/circles
 	@./tests/solver-sources | cmp -s - $(SOLVER_SOURCES) || \
 	  { echo "the solvers of the pages are of other sources: make wasm, and commit $(dir $(SOLVER))solver.*"; false; }
-	@./tests/timed "clippy" cargo clippy --profile checked --locked --workspace --all-targets -- -D warnings
+	@./tests/timed "clippy" $(CLIPPY) --workspace --exclude antipode-bench -- -D warnings
 	@RUSTDOCFLAGS="-D warnings" ./tests/timed "rustdoc" \
-	  cargo doc --profile checked --locked --workspace --no-deps --document-private-items
+	  cargo doc --profile checked --locked --workspace --exclude antipode-bench --no-deps --document-private-items
 
 audit: ## licences, bans and advisories of the dependencies
 	@command -v cargo-deny > /dev/null || cargo install --locked cargo-deny
@@ -81,6 +83,7 @@ audit: ## licences, bans and advisories of the dependencies
 	@cargo deny check advisories || echo "advisories: not checked (no access to the database?)"
 
 bench: ## benchmarks of the engines
+	$(CLIPPY) -p antipode-bench -- -D warnings
 	cargo bench --locked -p antipode-bench
 
 fillboard: ## make the 4x4 boards by fillboard and compare them with the packing generator's
