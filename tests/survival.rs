@@ -43,6 +43,7 @@ fn a_whole_batch_killed_at_20_instants_ends_the_same() {
 }
 
 #[test]
+#[ignore = "long: a quarter of a minute"]
 fn a_killed_search_on_disk_is_gone_on_with() {
     let desk = Desk::new();
     desk.write(

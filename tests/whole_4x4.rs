@@ -3,6 +3,7 @@
 use crate::support::Desk;
 
 #[test]
+#[ignore = "long: a quarter of a minute"]
 fn the_whole_4x4_grid_confirms_132() {
     let desk = Desk::new();
     let output = desk.ok("run configs/4x4.toml --memory 96MiB");

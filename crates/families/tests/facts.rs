@@ -223,8 +223,8 @@ fn families_searched_together_are_searched_alike() {
 fn rules_searched_together_on_disk_are_searched_alike() {
     let scratch = tempfile::tempdir().unwrap();
     let families: Vec<Family> =
-        every_family(grid(3, 3)).into_iter().filter(|family| family.task.has_corner()).collect();
-    let budget = Budget { memory: 10_000, scratch: scratch.path().to_owned() };
+        every_family(grid(4, 2)).into_iter().filter(|family| family.task.has_corner()).collect();
+    let budget = Budget { memory: 5_000, scratch: scratch.path().to_owned() };
     let together = searched_together(&families, false, budget);
     for (family, tally) in families.iter().zip(together) {
         assert_eq!(tally, searched(family, false), "{family:?}");

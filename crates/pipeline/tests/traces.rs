@@ -210,7 +210,7 @@ fn traces() -> impl Strategy<Value = Vec<Event>> {
 }
 
 proptest! {
-    #![proptest_config(cases(120))]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn a_3x3_batch_ends_the_same_after_any_trace(trace in traces()) {

@@ -129,7 +129,7 @@ fn ida_finds_what_the_tree_finds() {
             let tree = Tree::build(goal, Metric::Single).unwrap();
             let patterns = Patterns::build(goal, &Silent).unwrap();
             assert!(patterns.serve(&goal));
-            for start in Random::new(goal, 12).take(20) {
+            for start in Random::new(goal, 12).take(10) {
                 let found = ida::solve(&start, &goal, &patterns, &Silent).unwrap();
                 let solution = found.solution.unwrap();
                 replay(&start, &goal, Metric::Single, &solution.moves).unwrap();

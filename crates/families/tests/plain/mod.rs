@@ -198,7 +198,7 @@ prop_compose! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     /// Such as a list of shapes that lacks the transposes of some.
     #[test]
