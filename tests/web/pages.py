@@ -28,6 +28,8 @@ ANTIPODE = os.environ["ANTIPODE"]
 SHOTS = Path(os.environ["SHOTS"])
 DATA = re.compile(r'(<script type="application/json" id="data">)(.*?)(</script>)', re.S)
 SIZES = {"1280": (1280, 900), "390": (390, 844)}
+# Tests of many seconds, of what others look at more briefly, are left out where QUICK says so.
+long = unittest.skipIf(os.environ.get("QUICK"), "long")
 # How pieces are dragged at each size.
 KINDS = [("1280", "mouse"), ("390", "touch")]
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Compares the solver of pages with the program, opens pages of the gallery in a real browser and
 # plays on them. Usage: run.sh ANTIPODE SHOTS
-# Screenshots go to the folder SHOTS. What is missing is installed from Debian's packages.
+# Screenshots go to the folder SHOTS. With QUICK=1 in the environment the longest tests are left out.
+# What is missing is installed from Debian's packages.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 if ! command -v chromium > /dev/null || ! command -v chromedriver > /dev/null ||

@@ -326,6 +326,7 @@ class Kinds(Pages):
             self.keys("b", "2", Keys.ARROW_UP)
             self.assertEqual(self.status(), "2 moves, best is 13")
 
+    @long
     def test_colour_sorts_are_solved(self):
         for size, kind in KINDS:
             self.size(size)
@@ -355,6 +356,7 @@ class Kinds(Pages):
             # The link of the whole puzzle would lead elsewhere.
             self.assertFalse(self.find("#share").is_displayed())
 
+    @long
     def test_tiles_are_solved(self):
         for size, kind in KINDS:
             self.size(size)
@@ -388,6 +390,7 @@ class Kinds(Pages):
         self.keys("1", "1", Keys.ARROW_LEFT, "1", "2", Keys.ARROW_UP)
         self.assertEqual(self.status(), "Solved in 2, best is 2.")
 
+    @long
     def test_sliding_blocks_are_solved(self):
         for size, kind in KINDS:
             self.size(size)
@@ -422,6 +425,7 @@ class Kinds(Pages):
         self.assertEqual(self.status(), "Solved in 2, best is 2.")
         self.shot("solve-odd")
 
+    @long
     def test_hints_are_known_of_every_kind(self):
         way = "(up|down|left|right) [0-9]"
         for words, best, heard in (
