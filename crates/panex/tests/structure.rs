@@ -223,7 +223,7 @@ fn levels_are_kept_and_a_damaged_one_is_refused() {
     let mut stops = 0;
     let table = loop {
         let mut levels = Levels::new(Some(folder.path()));
-        let impatient = Impatient(AtomicU64::new(0), 1_000 << stops);
+        let impatient = Impatient(AtomicU64::new(0), 1_000 << (2 * stops));
         match levels.climb(7, &impatient) {
             Err(StructureError::Stopped { .. }) => stops += 1,
             climbed => {
