@@ -4,6 +4,7 @@ from pages import *  # noqa: F403
 
 
 class List(Pages):
+    @long
     def test_the_page_is_small_and_ready_at_once(self):
         self.assertLess(self.four.stat().st_size, 1_000_000)
         self.open(self.four)
@@ -266,6 +267,7 @@ class List(Pages):
         for screen in ("#trouble", ".mark .arrow"):
             self.assertFalse(self.find(screen).is_displayed(), screen)
 
+    @long
     def test_ten_thousand_puzzles_scroll(self):
         def many(data):
             source = data["puzzles"]
