@@ -4,7 +4,6 @@ from pages import *  # noqa: F403
 
 
 class List(Pages):
-    @long
     def test_the_page_is_small_and_ready_at_once(self):
         self.assertLess(self.four.stat().st_size, 1_000_000)
         self.open(self.four)
