@@ -38,14 +38,14 @@ class Hostile(Pages):
                   list.fill(list.card(puzzle));
                   find("cards").append(list.card(puzzle));
                   editor.take(puzzle);
+                  // As a filter and as a link, with the puzzle in the list.
+                  if (index % 21 === 0) {
+                    list.follow(new URLSearchParams({ filter: text, sort: text }).toString());
+                    location.hash = `p1=${text}`;
+                    await new Promise((ready) => setTimeout(ready, 20));
+                  }
+                  page.puzzles.pop();
                 }
-                // As a filter and as a link.
-                if (index % 20 === 0) {
-                  list.follow(new URLSearchParams({ filter: text, sort: text }).toString());
-                  location.hash = `p1=${text}`;
-                  await new Promise((ready) => setTimeout(ready, 20));
-                }
-                if (index % 3 === 0) page.puzzles.pop();
                 if (window.owned || count() !== before) wrong.push([text, count(), before]);
               }
             })().then(() => done(wrong), (error) => done([String(error), error.stack]));
