@@ -87,8 +87,8 @@ bench: ## benchmarks of the engines
 	cargo bench --locked -p antipode-bench
 
 fillboard: ## make the 4x4 boards by fillboard and compare them with the packing generator's
-	cargo test --profile checked --locked -p antipode-families --test facts -- --ignored \
-	  fillboard_and_packing_make_the_same_boards_of_4x4
+	cargo test --profile checked --locked -p antipode-families --test all -- --ignored \
+	  facts::fillboard_and_packing_make_the_same_boards_of_4x4
 
 clean: ## remove what was built; results in out/ stay
 	cargo clean

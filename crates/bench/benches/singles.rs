@@ -1,7 +1,7 @@
 //! What it saves to search classes that differ by single cells together, by their holes: whole grids once so, and
 //! once class by class.
 
-#[path = "../../families/tests/support/mod.rs"]
+#[path = "../../families/tests/all/support.rs"]
 mod support;
 
 use antipode_blocks::{Grid, Metric, Rule};

@@ -3,7 +3,7 @@
 //! layer of these.
 #![allow(missing_docs)]
 
-#[path = "../../frontier/tests/support/mod.rs"]
+#[path = "../../frontier/tests/all/support.rs"]
 mod support;
 
 use std::hint::black_box;

@@ -5,7 +5,7 @@
 //! of a batch that nothing ever happened to, but for the puzzles that shards tell. A trace that fails is shrunk to a
 //! shortest one.
 
-#[path = "../../../tests/support/same.rs"]
+#[path = "../../../../tests/support/same.rs"]
 #[allow(dead_code, reason = "the tests of the program use the rest")]
 mod same;
 

@@ -1,5 +1,4 @@
 //! Every entry of the tables against plain search, tile by tile and move by move.
-#![allow(missing_docs)]
 
 use std::collections::{BTreeMap, HashMap};
 

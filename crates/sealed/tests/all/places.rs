@@ -90,7 +90,7 @@ fn standard_output_goes_on_where_it_is() {
     let mut log = fs::File::create(&path).unwrap();
     log.write_all(b"before\n").unwrap();
     let speaker = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "speaker", "--nocapture", "--quiet"])
+        .args(["--exact", "places::speaker", "--nocapture", "--quiet"])
         .env(SPEAK, "")
         .stdout(log.try_clone().unwrap())
         .status()
@@ -112,6 +112,19 @@ fn a_folder_is_no_place_for_a_file() {
     let within = folder.path().join("file/within");
     put(&folder.path().join("file"), "").unwrap();
     assert!(put(&within, "").is_err());
+}
+
+#[test]
+fn what_may_not_be_written_is_not_replaced() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("file");
+    fs::write(&path, "kept").unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).unwrap();
+    // Some users may write everything.
+    if fs::File::options().write(true).open(&path).is_err() {
+        assert!(put(&path, "").is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "kept");
+    }
 }
 
 #[test]

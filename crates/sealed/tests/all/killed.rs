@@ -29,7 +29,7 @@ fn writer() {
 
 fn start_writer(folder: &Path) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "writer"])
+        .args(["--exact", "killed::writer"])
         .env(FOLDER, folder)
         .stdout(Stdio::null())
         .stderr(Stdio::null())

@@ -1,14 +1,20 @@
 //! Searches that meet, and paths through searches that forget.
-#![allow(missing_docs)]
-
-mod support;
 
 use std::hash::{Hash, Hasher};
 
+use crate::support::Tiles;
+
+/// Stops whatever asks.
+struct Stop;
+
+impl Progress for Stop {
+    fn stop(&self) -> bool {
+        true
+    }
+}
 use antipode_frontier::{
-    Layers, Record, Silent, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
+    Layers, Progress, Record, Silent, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
 };
-use support::Tiles;
 
 /// In memory; on disk, with several passes.
 const BUDGETS: [usize; 2] = [1 << 30, 0];
@@ -135,7 +141,7 @@ fn the_path_is_shortest_whatever_is_kept() {
         }
         for index in [0, 1, 77, 50_000, 181_439] {
             let (state, depth) = (table.state(index), table.distance(index));
-            let path = trail.path(&space, state, depth, 1 << 26).unwrap();
+            let path = trail.path(&space, state, depth, 1 << 26, &Silent).unwrap();
             assert_eq!((path[0], path[depth], path.len()), (space.start(), state, depth + 1));
             for pair in path.windows(2) {
                 let mut joined = false;
@@ -144,12 +150,14 @@ fn the_path_is_shortest_whatever_is_kept() {
             }
         }
         let far = table.state(181_439);
-        let error = trail.path(&space, far, 30, 1 << 26).unwrap_err();
+        let error = trail.path(&space, far, 30, 1 << 26, &Silent).unwrap_err();
         assert!(matches!(error, TrailError::Lost { .. }), "{error}");
-        let error = trail.path(&space, far, 31, 100).unwrap_err();
+        let error = trail.path(&space, far, 31, 100, &Silent).unwrap_err();
         assert!(matches!(error, TrailError::Memory { .. }), "{error}");
         let foreign = Trail::new(kept.path(), "other tiles", every);
-        let error = foreign.path(&space, far, 31, 1 << 26).unwrap_err();
+        let error = foreign.path(&space, far, 31, 1 << 26, &Silent).unwrap_err();
         assert!(matches!(error, TrailError::Layer(SweepError::Foreign { .. })), "{error}");
+        let error = trail.path(&space, far, 31, 1 << 26, &Stop).unwrap_err();
+        assert!(matches!(error, TrailError::Layer(SweepError::Stopped { .. })), "{error}");
     }
 }

@@ -1,7 +1,7 @@
 //! Every form of puzzle, read and written: what is written is read again as the same puzzle, and
 //! no text, however mangled, does worse than an error with a place in it.
 //!
-//! `PROPTEST_CASES=1000000 cargo test -p antipode-blocks --test formats` looks longer.
+//! `PROPTEST_CASES=1000000 cargo test -p antipode-blocks --test all formats` looks longer.
 
 use antipode_blocks::Metric;
 use antipode_blocks::format::{Format, text};

@@ -1,5 +1,4 @@
 //! Constructions are legal, reach their goal, and are as long as the paper says.
-#![allow(missing_docs)]
 
 use antipode_panex::formula::{S, S_bar, T, T_bar, U, X};
 use antipode_panex::{Board, Move, Task, construct, constructed};

@@ -1,13 +1,11 @@
 //! Explicit graphs, against plain methods on small ones.
 
-mod support;
-
+use crate::support::Tiles;
 use antipode_frontier::{
     Begun, Eccentricities, Effort, Figures, Full, Graph, Layers, ShortestPaths, Silent, TreePath,
     UNREACHED, Walks, hitting_time,
 };
 use proptest::prelude::*;
-use support::Tiles;
 
 /// A connected graph: each vertex but the first hangs on an earlier one, then edges are added.
 fn connected(most: usize) -> impl Strategy<Value = Graph> {

@@ -1,11 +1,9 @@
 //! The in-memory engine on small graphs whose layers are known.
 
-mod support;
-
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::support::Tiles;
 use antipode_frontier::{Full, Graph, Layers, Parents, Progress, Silent, Space};
-use support::Tiles;
 
 /// States of the 8-puzzle by distance, blank in the corner.
 const EIGHT_PUZZLE: [usize; 32] = [

@@ -814,7 +814,7 @@ fn the_template_is_a_config_with_every_key() {
 
 #[test]
 fn the_readme_has_every_key() {
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     let rows = readme.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
     let told: Vec<&str> = rows.flat_map(|keys| keys.split(['`', ',', ' '])).collect();
     for key in Settings::KEYS.into_iter().filter(|&key| !["width", "height"].contains(&key)) {

@@ -1,5 +1,4 @@
 //! The engine by structure: what it is made of, and what comes out, by two ways.
-#![allow(missing_docs)]
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,7 +1,4 @@
-//! Known numbers, found by independent programs; and, in `plain`, what a plain search finds.
-
-mod plain;
-mod support;
+//! Known numbers, found by independent programs.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
@@ -13,7 +10,7 @@ use antipode_families::{
 };
 use rayon::prelude::*;
 
-use support::{How, Searching, add, plenty, search};
+use crate::support::{How, Searching, add, plenty, search};
 
 fn grid(width: u32, height: u32) -> Grid {
     Grid::new(width, height).unwrap()

@@ -1,19 +1,16 @@
 //! Frontier search finds what a plain search finds, whatever its settings.
-#![allow(missing_docs)]
-
-mod support;
 
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::support::Tiles;
 use antipode_frontier::{
     Layers, Progress, Record, Silent, Space, State, Sweep, SweepError, SweepSettings, Used,
 };
 use antipode_sealed::FileError;
 use proptest::prelude::*;
-use support::Tiles;
 use tempfile::TempDir;
 
 const EIGHT_PUZZLE: [u64; 32] = [

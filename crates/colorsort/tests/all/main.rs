@@ -1,0 +1,4 @@
+//! All tests of colour sorts are one binary: it is linked once, and nothing waits for the slowest test of a part.
+
+mod facts;
+mod plain;
