@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use antipode_sealed::{FileError, beginning, begins, remove_abandoned};
+use antipode_sealed::{FileError, beginning, begins, check_writable, remove_abandoned};
 
 use crate::batch::{Batch, COMMAND, TIMES, are_times, clear_searches, is_searches, is_shard};
 use crate::boxes::is_box;
@@ -32,7 +32,7 @@ const LOOKED_AT: u64 = 1 << 16;
 /// or deleted, or be in the way when hours of work are done.
 ///
 /// # Errors
-/// If there is such a one, or one cannot be looked at.
+/// If there is such a one, or one cannot be looked at or may not be written.
 pub fn check_files(batch: &Batch) -> Result<(), SealError> {
     type IsOurs = fn(&[u8]) -> bool;
     let documents = DOCUMENTS.map(|name| (name, is_document as IsOurs));
@@ -44,6 +44,7 @@ pub fn check_files(batch: &Batch) -> Result<(), SealError> {
         if path.is_dir() || beginning(&path, LOOKED_AT)?.is_some_and(|text| !is_ours(&text)) {
             return Err(SealError::NotOurs(path));
         }
+        check_writable(&path)?;
     }
     let mut folders = FOLDERS.into_iter().map(|name| batch.folder.join(name));
     match folders.find(|path| path.exists() && !path.is_dir()) {

@@ -122,7 +122,10 @@ fn way(path: &Path) -> io::Result<Way> {
         return file.map(Way::Into);
     }
     match fs::metadata(path) {
-        Ok(found) if found.is_file() => fs::canonicalize(path).map(Way::Beside),
+        Ok(found) if found.is_file() => {
+            may_be_written(path)?;
+            fs::canonicalize(path).map(Way::Beside)
+        }
         Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(_) => File::options().write(true).open(path).map(Way::Into),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -130,6 +133,22 @@ fn way(path: &Path) -> io::Result<Way> {
         }
         Err(error) => Err(error),
     }
+}
+
+/// Refuses a file that may not be written. It could be replaced all the same, where its folder may be, but whoever took
+/// the right to write it away means to keep it.
+///
+/// # Errors
+/// If there is such a file.
+pub fn check_writable(path: &Path) -> Result<(), FileError> {
+    // A pipe would wait for its reader.
+    let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
+    let found = if is_file { may_be_written(path) } else { Ok(()) };
+    found.map_err(FileError::io("write", path))
+}
+
+fn may_be_written(path: &Path) -> io::Result<()> {
+    File::options().write(true).open(path).map(drop)
 }
 
 /// Whether a path is a name that the system has for standard output.
@@ -202,7 +221,7 @@ fn make(path: &Path) -> io::Result<()> {
 
 /// Makes the names in a folder last: a new one does only once the folder is on disk. It may be one where things may be
 /// made, but not looked at, or of a file system that has no such wish.
-fn sync_names(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_names(folder: &Path) -> io::Result<()> {
     use io::ErrorKind::{InvalidInput, Unsupported};
     match File::open(folder).map_or(Ok(()), |folder| folder.sync_all()) {
         Err(error) if matches!(error.kind(), InvalidInput | Unsupported) => Ok(()),
@@ -210,7 +229,8 @@ fn sync_names(folder: &Path) -> io::Result<()> {
     }
 }
 
-fn folder(path: &Path) -> &Path {
+/// The folder that something is in.
+pub(crate) fn folder(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     folder.unwrap_or(Path::new("."))
 }

@@ -16,7 +16,9 @@ mod seal;
 
 pub use abandoned::remove_abandoned;
 pub use appended::AppendedFile;
-pub use atomic::{AtomicFile, end_of_links, in_the_way, is_standard_output, make_folder, replace};
+pub use atomic::{
+    AtomicFile, check_writable, end_of_links, in_the_way, is_standard_output, make_folder, replace,
+};
 pub use beginning::{beginning, begins};
 pub use claim::Claim;
 pub use error::FileError;
