@@ -9,7 +9,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use antipode_frontier::Progress;
+use antipode_frontier::{Progress, Silent};
 use antipode_sealed::{AppendedFile, FileError, sealed_line, unsealed_line};
 
 use crate::batch::Batch;
@@ -42,8 +42,7 @@ pub(super) struct FoundRows<'a, R> {
 
 struct State<R> {
     rows: Rows<R>,
-    /// How many bytes of the file are whole. It is opened when there is something to keep.
-    whole: usize,
+    /// It is opened when there is something to keep.
     file: Option<AppendedFile>,
 }
 
@@ -58,8 +57,8 @@ impl<'a, R: Row> FoundRows<'a, R> {
         kind: Kind,
         progress: &dyn Progress,
     ) -> Result<Self, SealError> {
-        let (rows, whole) = known(read(batch, kind, progress), progress)?.unwrap_or_default();
-        let state = State { rows, whole, file: None };
+        let (rows, _) = known(read(batch, kind, progress), progress)?.unwrap_or_default();
+        let state = State { rows, file: None };
         Ok(FoundRows { batch, watch, kind, state: Mutex::new(state) })
     }
 
@@ -75,7 +74,7 @@ impl<'a, R: Row> FoundRows<'a, R> {
         items.retain(|item| !state.rows.contains_key(&key(item)));
         let ready = all - items.len();
         if ready > 0 {
-            progress.note(&format!("going on: {ready} of {all} {} are done", self.kind.name));
+            progress.note(&format!("going on after {ready} of {all} {}", self.kind.name));
         }
         items
     }
@@ -88,10 +87,10 @@ impl<'a, R: Row> FoundRows<'a, R> {
         if found.is_empty() {
             return Ok(());
         }
-        let State { rows, whole, file } = &mut *self.state();
+        let State { rows, file } = &mut *self.state();
         let file = match file {
             Some(file) => file,
-            None => file.insert(self.open(*whole)?),
+            None => file.insert(self.open()?),
         };
         let lines: io::Result<Vec<_>> = found.iter().map(|(key, row)| line(key, row)).collect();
         let lines = lines.map_err(FileError::io("write", file.path()))?;
@@ -105,16 +104,20 @@ impl<'a, R: Row> FoundRows<'a, R> {
         self.state.into_inner().unwrap_or_else(PoisonError::into_inner).rows
     }
 
-    /// Opens the file behind what is whole of it.
-    fn open(&self, whole: usize) -> Result<AppendedFile, FileError> {
+    /// Opens the file behind what is whole of it, with what others may have kept since it was read.
+    fn open(&self) -> Result<AppendedFile, FileError> {
         let path = path(self.batch, self.kind);
         let mut file = AppendedFile::open(&path)?;
-        file.cut(whole)?;
-        if whole == 0 {
-            let (kind, config) = (self.kind.name, &self.batch.config);
-            let head = document::write(file.file(), kind, config, &R::headings());
-            head.map_err(FileError::io("write", &path))?;
-        }
+        file.join(|file| {
+            let whole = read::<R>(self.batch, self.kind, &Silent).map_or(0, |(_, whole)| whole);
+            file.cut(whole)?;
+            if whole == 0 {
+                let (kind, config) = (self.kind.name, &self.batch.config);
+                let head = document::write(file.file(), kind, config, &R::headings());
+                head.map_err(FileError::io("write", &path))?;
+            }
+            Ok(())
+        })?;
         Ok(file)
     }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use antipode_colorsort::Rule;
 use antipode_frontier::Progress;
 use antipode_sealed::{AppendedFile, make_folder, sealed_line, unsealed_line};
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 
 use crate::output;
 
@@ -51,13 +51,24 @@ impl FoundMoves {
     pub fn kept(path: &Path, deal: &str, classes: usize, progress: &dyn Progress) -> Result<Self> {
         let mut by_rule = Rule::NAMES.map(|_| vec![None; classes]);
         let head = format!("{KIND}: {classes} classes of {deal}\n");
-        let whole = read(path, &head, &mut by_rule, progress)
-            .with_context(|| format!("cannot read {}", path.display()))?;
         path.parent().map_or(Ok(()), make_folder)?;
         let mut file = AppendedFile::open(path)?;
-        file.cut(whole)?;
-        if whole == 0 {
-            file.append(head.as_bytes())?;
+        let mut read = || {
+            read(path, &head, &mut by_rule, progress)
+                .with_context(|| format!("cannot read {}", path.display()))
+        };
+        let mut is_first = false;
+        file.join(|file| {
+            is_first = true;
+            let whole = read()?;
+            file.cut(whole)?;
+            if whole == 0 {
+                file.append(head.as_bytes())?;
+            }
+            Ok::<_, Error>(())
+        })?;
+        if !is_first {
+            read()?;
         }
         Ok(FoundMoves { by_rule, file, waiting: String::new(), written: Instant::now() })
     }
@@ -102,7 +113,11 @@ impl FoundMoves {
     /// Removes the file, as there are tables now.
     pub fn remove(self) -> Result<()> {
         let path = self.file.path();
-        fs::remove_file(path).with_context(|| format!("cannot remove {}", path.display()))
+        match fs::remove_file(path) {
+            // Another process has made the same tables.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => removed.with_context(|| format!("cannot remove {}", path.display())),
+        }
     }
 }
 
