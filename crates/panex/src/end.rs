@@ -158,15 +158,27 @@ impl<'a, P: Puzzle> End<'a, P> {
         Ok(())
     }
 
-    /// The way from this end to a state of layer `depth`. Only with settings that ask for moves.
+    /// The way from this end to a state of layer `depth`, unless `watch` stops that. Only with settings that ask for
+    /// moves.
     pub(crate) fn way(
         &self,
         state: P::State,
         depth: usize,
         settings: &Settings,
+        watch: &dyn Watch,
     ) -> Result<Vec<Position>, TrailError> {
-        let way = self.search.trail().path(self.space, state, depth, settings.memory)?;
+        let (trail, memory) = (self.search.trail(), settings.memory);
+        let way = trail.path(self.space, state, depth, memory, &Uncounted(watch))?;
         Ok(self.space.positions(&self.from, &way))
+    }
+}
+
+/// Counts no states: those on the way back were stored before.
+struct Uncounted<'a>(&'a dyn Watch);
+
+impl Progress for Uncounted<'_> {
+    fn stop(&self) -> bool {
+        self.0.stop()
     }
 }
 

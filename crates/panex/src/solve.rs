@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use antipode_frontier::{Meeting, TrailError};
+use antipode_frontier::{Meeting, SweepError, TrailError};
 
 use crate::end::{End, Puzzle, Side};
 use crate::loose::Loose;
@@ -109,7 +109,8 @@ impl Search<'_> {
         end.save()?;
         let searched = self.began.elapsed();
         let path = self.path(meeting, &end, |meeting| {
-            let way = end.way(meeting.state.recoloured(), meeting.depth, self.settings)?;
+            let way =
+                end.way(meeting.state.recoloured(), meeting.depth, self.settings, self.watch)?;
             Ok(way.iter().map(Position::recoloured).collect())
         })?;
         let layers = vec![end.sweep().layers().to_vec()];
@@ -143,7 +144,7 @@ impl Search<'_> {
         goal.save()?;
         let searched = self.began.elapsed();
         let path = self.path(meeting, &start, |meeting| {
-            goal.way(meeting.state, meeting.depth, self.settings)
+            goal.way(meeting.state, meeting.depth, self.settings, self.watch)
         })?;
         let layers = vec![start.sweep().layers().to_vec(), goal.sweep().layers().to_vec()];
         Ok(Met { length: meeting.map(|meeting| length(&start, meeting)), path, layers, searched })
@@ -159,9 +160,12 @@ impl Search<'_> {
     ) -> Result<Option<Vec<Position>>, SolveError> {
         let Some(meeting) = meeting.filter(|_| self.settings.moves) else { return Ok(None) };
         let depth = end.sweep().layers().len() - 1;
-        let ways = end.way(meeting.state, depth, self.settings);
+        let ways = end.way(meeting.state, depth, self.settings, self.watch);
         let ways = ways.and_then(|path| Ok((path, other(meeting)?)));
-        let lost = |source| SolveError::Trail { length: length(end, meeting), source };
+        let lost = |source| match source {
+            TrailError::Layer(SweepError::Stopped { layer }) => SolveError::Stopped { layer },
+            source => SolveError::Trail { length: length(end, meeting), source },
+        };
         let (mut path, mut back) = ways.map_err(lost)?;
         // Where positions stand for their images as well, the ways may have come to different
         // ones. The images of the second way lead from the goal to the other one.

@@ -19,6 +19,7 @@ use antipode_sealed::Scratch;
 use crate::error::{SweepError, TrailError};
 use crate::layers::Layers;
 use crate::layers::Parents;
+use crate::progress::Progress;
 use crate::record::Record;
 use crate::space::{Space, State, Used};
 use crate::sweep::checkpoint::{seal, unseal};
@@ -53,7 +54,7 @@ const MAGIC: [u8; 8] = *b"Layer  1";
 ///     trail.keep(&sweep)?;
 /// }
 /// // From all lamps dark to all but the first and the last lit, in twelve presses.
-/// let path = trail.path(&Lamps, 0b0111_1111_1110, 12, 1 << 20)?;
+/// let path = trail.path(&Lamps, 0b0111_1111_1110, 12, 1 << 20, &Silent)?;
 /// assert_eq!((path[0], path[12], path.len()), (0, 0b0111_1111_1110, 13));
 /// # Ok::<(), antipode_frontier::TrailError>(())
 /// ```
@@ -155,13 +156,14 @@ impl Trail {
     /// at most about `memory` bytes.
     ///
     /// # Errors
-    /// If so many bytes are too few, or if a layer that was kept cannot be read.
+    /// If so many bytes are too few, if a layer that was kept cannot be read, or if `progress` stops it.
     pub fn path<P>(
         &self,
         space: &P,
         state: P::State,
         depth: usize,
         memory: usize,
+        progress: &dyn Progress,
     ) -> Result<Vec<P::State>, TrailError>
     where
         P: Space<State: Record, Used: Record>,
@@ -175,7 +177,13 @@ impl Trail {
             let mut layers = Layers::<P::State, P::Used, Parents>::with_memory(memory);
             let full = |full| TrailError::Memory { depth: kept, full };
             layers.add_source(last).map_err(full)?;
-            while layers.depth() <= depth - kept && layers.advance(space).map_err(full)? > 0 {}
+            while layers.depth() <= depth - kept {
+                match layers.advance_told(space, progress).map_err(full)? {
+                    None => return Err(SweepError::Stopped { layer: depth }.into()),
+                    Some(0) => break,
+                    Some(_) => {}
+                }
+            }
             let lost = || TrailError::Lost { depth: kept, directory: self.directory.clone() };
             if layers.depth() <= depth - kept {
                 return Err(lost());
