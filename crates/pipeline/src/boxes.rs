@@ -123,6 +123,7 @@ fn number(bytes: &mut Vec<u8>, mut value: u64) {
 /// A box being written.
 #[derive(Debug)]
 pub struct BoxWriter {
+    path: PathBuf,
     file: SealedWriter,
     index: Vec<[u32; 2]>,
 }
@@ -134,13 +135,19 @@ impl BoxWriter {
             .map_err(|error| FileError::io("write", path)(error.into()))?;
         let mut file = SealedWriter::create(path)?;
         file.put(format!("{FIRST_LINE}{header}\n").as_bytes())?;
-        Ok(BoxWriter { file, index: Vec::new() })
+        Ok(BoxWriter { path: path.to_owned(), file, index: Vec::new() })
     }
 
     /// Adds the packed frame of a run; runs come in order.
     pub fn add(&mut self, run: usize, frame: &[u8]) -> Result<(), FileError> {
-        // A frame holds the boards of a few thousand classes.
-        self.index.push([run as u32, frame.len() as u32]);
+        // A frame holds the boards of a few thousand classes, or of a single large one.
+        let [Ok(run), Ok(bytes)] = [run, frame.len()].map(u32::try_from) else {
+            let problem = io::Error::other(
+                "its boards take more than 4 GiB; `boards = false` does without them",
+            );
+            return Err(FileError::io("write", &self.path)(problem));
+        };
+        self.index.push([run, bytes]);
         self.file.put(frame)
     }
 

@@ -75,17 +75,19 @@ impl Lumps {
             ..Lumps::default()
         };
         lumps.begins.push(0);
-        let mut all = 0;
+        // Far fewer are reckoned with, by a sample.
+        let many = "fewer than 2^32 lumps";
+        let mut all = 0_u32;
         for position in 0..positions.len() as u32 {
-            let mut unit = 1;
+            let mut unit = 1_u32;
             for cells in grid.parts(positions.free(position)) {
                 let cells = cells as u32;
                 lumps.chambers.push(Chamber { cells, unit });
-                unit *= cells.count_ones() + 1;
+                unit = unit.checked_mul(cells.count_ones() + 1).expect(many);
             }
             lumps.begins.push(lumps.chambers.len() as u32);
             lumps.firsts.push(all);
-            all += unit;
+            all = all.checked_add(unit).expect(many);
         }
         lumps.joined.extend(0..all);
         lumps.join(grid, positions);

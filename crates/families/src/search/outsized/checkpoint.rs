@@ -33,9 +33,8 @@ const BETWEEN: u32 = if cfg!(test) { 0 } else { 20 };
 #[derive(Debug)]
 pub(super) struct Checkpoint<'a> {
     folder: &'a Path,
-    /// What the search depends on, and the hash of that.
+    /// What the search depends on.
     identity: String,
-    hash: String,
     path: PathBuf,
     saved: Instant,
     took: Duration,
@@ -48,7 +47,7 @@ impl<'a> Checkpoint<'a> {
         let hash = format!("{:016x}", FxBuildHasher.hash_one(&identity));
         let path = folder.join(format!("{hash}{SUFFIX}"));
         let (saved, took) = (Instant::now(), Duration::ZERO);
-        Checkpoint { folder, identity, hash, path, saved, took, has_failed: false }
+        Checkpoint { folder, identity, path, saved, took, has_failed: false }
     }
 
     /// How far the search of a class of so many justsolved boards was, of which texts are wanted from so many moves on.
@@ -124,7 +123,7 @@ impl<'a> Checkpoint<'a> {
     fn of_group(&self, at_hand: &AtHand) -> String {
         let sources = &at_hand.sources;
         let (first, count) = (sources.iter().min().copied().unwrap_or_default(), sources.len());
-        format!("class {}, group of board {first} from {count} boards", self.hash)
+        format!("{}, group of board {first} from {count} boards", self.identity)
     }
 
     /// Whether it is time to save.
