@@ -233,8 +233,12 @@ mod tests {
             let address = format!("https://example.org/a%20b.html?x#{link}");
             assert_eq!(Linked::read(&address).unwrap().write().as_deref(), Ok(link));
         }
-        let encoded = "c1=FOFO%3BOFOF%3B%3Arule1";
-        assert_eq!(Linked::read(encoded).unwrap().write().unwrap(), "c1=FOFO;OFOF;:rule1");
+        for (encoded, link) in [
+            ("c1=FOFO%3BOFOF%3B%3Arule1", "c1=FOFO;OFOF;:rule1"),
+            ("p1=2x1%3AA%2525%3A%2FA%3Amove", "p1=2x1:A%25:/A:move"),
+        ] {
+            assert_eq!(Linked::read(encoded).unwrap().write().unwrap(), link);
+        }
     }
 
     #[test]

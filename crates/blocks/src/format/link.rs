@@ -34,6 +34,11 @@ pub enum LinkError {
     /// The first part is no size.
     #[error("{0:?} is no size of a board, such as 4x5 (each side has 1 to {max} cells)", max = Field::MOST_SIDE)]
     Size(String),
+    /// There are too many goals.
+    #[error(
+        "so many goals are not read: all their boards have more than {MOST_CELLS} cells together"
+    )]
+    Goals,
     /// A part that is no text.
     #[error("{0:?} says no text in UTF-8")]
     Encoding(String),
@@ -53,6 +58,9 @@ pub enum LinkError {
         problem: String,
     },
 }
+
+/// The most cells of all goals together: a short text can name a great many.
+const MOST_CELLS: usize = 1 << 22;
 
 /// What is written as it is, beside letters and digits.
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
@@ -75,6 +83,8 @@ const PLAIN: &AsciiSet = &NON_ALPHANUMERIC
 /// # Errors
 /// If it is no link to a puzzle.
 pub fn read(link: &str) -> Result<(Puzzle, Metric), LinkError> {
+    // What stands between parts is not encoded, unless all of the link was once more on its way.
+    let link = if link.contains(':') { link.into() } else { decoded(link)? };
     let parts: Vec<&str> = link.split(':').collect();
     let [size, start, goals, keys @ .., last] = &parts[..] else { return Err(LinkError::Parts) };
     let metric = Metric::NAMES.into_iter().find(|(name, _)| name == last);
@@ -86,6 +96,9 @@ pub fn read(link: &str) -> Result<(Puzzle, Metric), LinkError> {
         .ok_or_else(|| LinkError::Size((*size).to_owned()))?;
     // Every board has lines of its own, so that a line tells where an error is.
     let height = size.1;
+    if goals.split(',').count() > MOST_CELLS / (size.0 * size.1) {
+        return Err(LinkError::Goals);
+    }
     let boards: Vec<&str> = [*start].into_iter().chain(goals.split(',')).collect();
     let boards = (0..).zip(boards).map(|(number, board)| {
         let name = name(number);
