@@ -165,7 +165,7 @@ fn a_damaged_shard_is_named_and_done_again() {
     let shards = desk.files("out/3x4/shards").len();
     let told = String::from_utf8(desk.run("run configs/3x4.toml").stderr).unwrap();
     assert!(told.contains("shard 3 is done again"), "{told}");
-    let known = format!("going on: {} of {shards} shards are searched", shards - 1);
+    let known = format!("going on after {} of {shards} shards", shards - 1);
     assert!(told.contains(&known), "{told}");
     assert!(states() > before, "what a stage takes is summed over its runs");
     assert_same(&whole, &desk.files("out/3x4"));

@@ -63,12 +63,12 @@ fn json_has_the_keys_of_every_puzzle() {
 fn errors_name_the_container() {
     let desk = Desk::new();
     for (words, message) in [
-        ("AB;AB;A", "colour A has 3 objects (in container 1, 2, 3), colour B has 2"),
+        ("AB;AB;A", "colour A has 3 objects (in containers 1, 2, 3), colour B has 2"),
         ("AB;A?;", "container 2: object 2 is \"?\""),
         ("AB;?AA; --top-first", "container 2: object 1 is \"?\""),
         ("ABBA;AB;A --capacity 3", "container 1 has 4 objects, but its capacity is 3"),
         ("ABC:2;AB;C", "container 1 has 3 objects, but its capacity is 2"),
-        ("AAA:3;AA:3;:3", "colour A has 5 objects (in container 1, 2), but no container"),
+        ("AAA:3;AA:3;:3", "colour A has 5 objects (in containers 1, 2), but no container"),
         ("AB:0;AB;", "container 1: \"0\" is not a capacity from 1 to 20"),
         ("ABCDEFGHIJKLMNOPQRSTU;", "container 1 has 21 objects"),
         ("[[1],2]", "container 2 is 2"),
@@ -397,7 +397,10 @@ fn statistics_go_on_after_any_stop_and_damage() {
     fs::write(&found, [&kept[..place], digit, &kept[place + 1..]].concat()).unwrap();
     let output = desk.command(&format!("{words} again")).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("3-5-1-found.txt is damaged") && told.contains("going on: "), "{told}");
+    assert!(
+        told.contains("3-5-1-found.txt is damaged") && told.contains("going on after "),
+        "{told}"
+    );
     assert_eq!(String::from_utf8(output.stdout).unwrap(), whole);
     crate::support::same::assert_same(&desk.files("whole"), &desk.files("again"));
 

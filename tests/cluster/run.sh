@@ -123,7 +123,7 @@ first=$(missing_of 1)
 second=$(missing_of 2)
 check "task 1 left shards" test "$first" -gt 0
 check "task 2 left shards" test "$second" -gt 0
-refusal="$((first + second)) of $shards shards cannot be merged.*json is missing"
+refusal="cannot merge $((first + second)) of $shards shards.*json is missing"
 check "the merge refuses" job_is FAILED "$merge"
 check "the merge tells what is missing" grep -q "$refusal" "$out/4x4-pieces-6-9/slurm/merge-$merge.log"
 

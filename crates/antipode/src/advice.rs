@@ -107,7 +107,10 @@ mod tests {
     fn what_quotes_a_whole_file_is_cut() {
         let wrong = vec!["é".repeat(5000) + "is no position"];
         let told = line(&pipeline::Error::Wrong { wrong, puzzles: 2 }.into());
-        assert!(told.starts_with("1 of 2 puzzles") && told.ends_with("éis no position"), "{told}");
+        assert!(
+            told.starts_with("not as written: 1 of 2 puzzles") && told.ends_with("éis no position"),
+            "{told}"
+        );
         assert_eq!(told.lines().nth(1).unwrap().chars().count(), 1001);
     }
 

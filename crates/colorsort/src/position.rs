@@ -66,14 +66,14 @@ pub enum PositionError {
     #[error("container {container} has {objects} objects, but its capacity is {capacity}")]
     OverCapacity { container: usize, objects: usize, capacity: usize },
     #[error(
-        "colour {symbol} has {objects} object{} (in container {}), colour {other} has {others}; \
+        "colour {symbol} has {objects} object{} (in {}), colour {other} has {others}; \
          all colours must have the same number",
         if *objects == 1 { "" } else { "s" },
         listed(containers)
     )]
     Unequal { symbol: char, objects: usize, containers: Vec<usize>, other: char, others: usize },
     #[error(
-        "colour {symbol} has {objects} objects (in container {}), but no container holds more \
+        "colour {symbol} has {objects} objects (in {}), but no container holds more \
          than {capacity}",
         listed(containers)
     )]
@@ -85,7 +85,8 @@ pub enum PositionError {
 }
 
 fn listed(containers: &[usize]) -> String {
-    containers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+    let numbers = containers.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+    format!("container{} {numbers}", if containers.len() == 1 { "" } else { "s" })
 }
 
 /// A container as read: its objects as written, and its capacity if it says one.

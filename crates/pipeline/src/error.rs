@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use antipode_blocks::solve::SolveError;
 use antipode_families::{Crowded, TooManyShapes};
 use antipode_frontier::{Full, SweepError};
+use antipode_gallery::counted;
 use antipode_sealed::FileError;
 
 use crate::config::error::ConfigError;
@@ -35,8 +36,9 @@ pub enum Error {
     ForeignBox(PathBuf),
     /// Results of shards are missing or damaged.
     #[error(
-        "{} of {shards} shards cannot be merged; `antipode search` makes them: {}",
+        "cannot merge {} of {}; `antipode search` makes them: {}",
         bad.len(),
+        counted(*shards, "shard"),
         named(bad)
     )]
     Unmerged {
@@ -49,7 +51,7 @@ pub enum Error {
     #[error(transparent)]
     Table(#[from] TableError),
     /// Puzzles of a table are not as they are written.
-    #[error("{} of {puzzles} puzzles are not as written\n{}", wrong.len(), wrong.join("\n"))]
+    #[error("not as written: {} of {}\n{}", wrong.len(), counted(*puzzles, "puzzle"), wrong.join("\n"))]
     Wrong {
         /// What is wrong, each with its file and line.
         wrong: Vec<String>,

@@ -66,7 +66,7 @@ pub fn search(
     let ready = wanted.len() - pending.len();
     if ready > 0 {
         // The progress that is shown from here on is that of the others.
-        progress.note(&format!("going on: {ready} of {} shards are searched", wanted.len()));
+        progress.note(&format!("going on after {ready} of {}", counted(wanted.len(), "shard")));
     }
     if settings.boards {
         plan.boxes.par_iter().try_for_each(|(&pieces, _)| check_box(batch, plan, pieces))?;

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use antipode_gallery::counted;
 use csv::StringRecord;
 
 use super::cell::Cell;
@@ -79,9 +80,14 @@ pub fn of_reading(error: csv::Error) -> Result<io::Error, csv::Error> {
 fn malformed(path: PathBuf, source: csv::Error) -> TableError {
     let (line, problem) = match source.kind() {
         csv::ErrorKind::Utf8 { pos: Some(at), .. } => (at.line(), "not UTF-8".to_owned()),
-        csv::ErrorKind::UnequalLengths { pos: Some(at), expected_len, len } => {
-            (at.line(), format!("{len} values in a table of {expected_len} columns"))
-        }
+        csv::ErrorKind::UnequalLengths { pos: Some(at), expected_len, len } => (
+            at.line(),
+            format!(
+                "{} in a table of {}",
+                counted(*len, "value"),
+                counted(*expected_len, "column")
+            ),
+        ),
         _ => return TableError::Malformed { path, source },
     };
     TableError::Value { path, line, problem }
