@@ -204,6 +204,31 @@ class Kinds(Pages):
         self.assertIn("cannot move there", self.find("#note").text)
         self.shot("tubes-focus")
 
+    def test_tubes_are_tapped_one_and_then_the_other(self):
+        self.one("taps", metric="move", kind="pour", board="FOFO;OFOF;", capacities=[4], rule=1, best=7)
+        tube = lambda number: self.find(f'.stage [data-handle="{number - 1}"]')
+        tap = lambda number: ActionChains(self.browser).move_to_element_with_offset(tube(number), 0, 60).click().perform()
+        chosen = lambda: [handle.get_attribute("aria-pressed") for handle in self.all(".stage [data-handle]")]
+        # What is empty gives nothing, and what is tapped twice is let go.
+        for number in (3, 1, 1):
+            tap(number)
+        self.assertEqual(chosen(), ["false"] * 3)
+        tap(1)
+        self.assertEqual(chosen(), ["true", "false", "false"])
+        self.shot("taps")
+        tap(2)
+        self.assertIn("cannot move there", self.find("#note").text)
+        tap(1)
+        tap(3)
+        self.assertEqual(self.status(), "1 move, best is 7")
+        # By keys it is the same.
+        self.click("undo")
+        for number, key in ((1, Keys.ENTER), (3, " ")):
+            self.browser.execute_script("arguments[0].focus()", tube(number))
+            self.keys(key)
+        self.assertEqual(self.status(), "1 move, best is 7")
+        self.assertEqual(chosen(), ["false"] * 3)
+
     def test_many_containers_stand_in_rows(self):
         for size, kind in KINDS:
             self.size(size)
@@ -461,6 +486,10 @@ class Kinds(Pages):
             self.assertEqual(len(self.all("#batches .card")), 2)
             self.wait(lambda: self.all("#batches .card .gallery"))
             self.shot(f"batches-{size}")
+            cut = self.browser.execute_script("""return [...document.querySelectorAll("#batches .card :is(h2, p)")]
+                .filter((each) => each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth)
+                .map((each) => each.textContent)""")
+            self.assertEqual(cut, [])
             Select(self.find("#one")).select_by_value("4x4")
             Select(self.find("#other")).select_by_value("4x4-slide")
             self.wait(lambda: self.find("#both").is_displayed())

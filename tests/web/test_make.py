@@ -196,10 +196,19 @@ class Make(Pages):
         self.assertEqual(self.problems(), ["A sticks out of the board."])
 
     def test_a_board_that_is_too_large_can_be_made_smaller(self):
-        self.open(self.four, "#p1=10x2:A:/.........A:move")
+        self.open(self.four, f"#p1=33x2:A+++:/{32 * '.'}A:move")
         self.wait(lambda: self.find("#player").is_displayed())
-        self.click("edit", "make-width-less", "make-width-more", "make-height-more")
-        self.assertEqual([len(row) for row in self.cells().split("/")], [9, 9, 9])
+        larger = lambda: [self.find(f"#make-{side}-more").is_enabled() for side in ("width", "height")]
+        self.click("edit")
+        self.assertEqual(larger(), [False, False])
+        self.click("make-width-less", "make-width-less")
+        # As many cells as the solver takes, in whatever form.
+        self.assertEqual(larger(), [True, False])
+        self.click("make-width-more")
+        self.assertEqual([len(row) for row in self.cells().split("/")], [32, 32])
+        self.assertEqual(larger(), [False, False])
+        self.click("make-height-less")
+        self.assertFalse(self.find("#make-height-less").is_enabled())
 
     def test_a_puzzle_without_a_link_is_played(self):
         self.open(self.four, "#p9-1")
@@ -457,6 +466,9 @@ class Make(Pages):
         self.click("solve")
         self.wait(lambda: "The solver needs a worker" in self.find("#result").text)
         self.assertTrue(self.find("#solve").is_enabled())
+        # One that is not let begin, or may not compile, is no bug either.
+        for message in ("undefined", "'Uncaught CompileError: blocked by Content Security Policy'"):
+            self.assertEqual(self.browser.execute_script(f"return solverFailure({message}).why"), "browser")
 
     def test_stop_stops_a_running_solve(self):
         self.open(self.four, "#make")

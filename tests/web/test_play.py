@@ -221,6 +221,10 @@ class Play(Pages):
         self.wait(lambda: "to go" in self.find("#note").text)
         solve()
         self.assertIn("You took 1 hint.", self.find("#win").text)
+        # No star for that.
+        perfect = lambda: self.browser.execute_script("return memory.isPerfect(player.game.puzzle)")
+        self.assertNotIn("Perfect!", self.find("#win").text)
+        self.assertFalse(perfect())
         self.click("reset")
         self.click(*["redo"] * 4)
         self.assertIn("You took 1 hint.", self.find("#win").text)
@@ -234,6 +238,7 @@ class Play(Pages):
         self.click("reset")
         solve()
         self.assertIn("Perfect!", self.find("#win").text)
+        self.assertTrue(perfect())
 
     def test_a_hint_that_goes_on_with_the_last_move_makes_nothing_longer(self):
         self.one("slides", metric="slide", kind="slide", board="A.B/.../...", goals=[".../.../..A"],

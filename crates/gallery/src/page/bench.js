@@ -114,6 +114,8 @@ class Bench {
     this.halt.hidden = true;
     this.editor.draw();
     if (waits) from.focus({ preventScroll: true });
+    // That there is no solution is known to the player, too.
+    if (what === "solve" && answer.moves === null) this.solved = { ...puzzle, best: null, solution: "" };
     if (answer.error) this.say(...drawFailure(answer));
     else if (answer.moves === null) this.say(html("strong", {}, "No solution"), html("p", {}, what === "hardest" ? "That is proved: no arrangement of these pieces is a goal, or leads to one." : "That is proved: no board that can be reached is a goal."));
     else if (what === "solve") this.showSolved(puzzle, answer);
@@ -137,7 +139,7 @@ class Bench {
   showHarder({ moves, puzzle }, what) {
     const now = this.solved?.best;
     const rules = rulesOf(puzzle);
-    const before = now === undefined ? "" : moves > now ? `, ${many(moves - now, unitOf(puzzle))} more than now` : ": no start is farther";
+    const before = now === undefined || now === null ? "" : moves > now ? `, ${many(moves - now, unitOf(puzzle))} more than now` : ": no start is farther";
     this.say(html("strong", {}, many(moves, unitOf(puzzle))),
       html("p", {}, `${what === "harder" ? "The farthest start that moves lead to" : "The hardest arrangement of these pieces"}${before}.`),
       html("div", { class: "found" }, drawBoard(rules.board(rules.start), this.page.colours, "The harder puzzle").image),
@@ -215,8 +217,9 @@ class Bench {
       return;
     }
     const rows = answer.puzzle.board.split("/");
-    if (rows.length > LARGEST || [...rows[0]].length > LARGEST) {
-      this.textNote.textContent = `Texts are taken of boards of up to ${LARGEST} by ${LARGEST} cells; this one is ${[...rows[0]].length} by ${rows.length}.`;
+    const width = [...rows[0]].length;
+    if (width * rows.length > LARGEST) {
+      this.textNote.textContent = `Texts are taken of boards of up to ${LARGEST} cells; this one is ${width} by ${rows.length}.`;
       return;
     }
     this.shown = typed;

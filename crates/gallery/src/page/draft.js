@@ -5,7 +5,8 @@
 // a piece that changes its shape takes its place along.
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".split("");
-const LARGEST = 8;
+/// A board may have so many cells: the solver takes no more.
+const LARGEST = 64;
 
 class Draft {
   constructor(width = 4, height = 5) {

@@ -188,12 +188,14 @@ class Editor {
     }
   }
 
+  /// Whether the board may become so much larger. A larger one may have come from elsewhere; it does not grow.
+  resizes([dx, dy]) {
+    const [width, height] = [this.draft.width + dx, this.draft.height + dy];
+    return width > 0 && height > 0 && (dx + dy < 0 || width * height <= LARGEST);
+  }
+
   resize([dx, dy]) {
-    const { draft } = this;
-    const [width, height] = [draft.width + dx, draft.height + dy];
-    // A larger board may have come from elsewhere; it does not grow.
-    if ([[dx, width], [dy, height]].some(([by, side]) => side < 1 || (by > 0 && side > LARGEST))) return;
-    this.change(() => draft.resize(width, height));
+    if (this.resizes([dx, dy])) this.change(() => this.draft.resize(this.draft.width + dx, this.draft.height + dy));
   }
 
   choose(tool) {
@@ -311,8 +313,9 @@ class Editor {
     // A bar may be typed with AltGr, which some systems tell as Control and Alt.
     const bar = event.key === "|";
     if (this.element.closest("[hidden]") || (event.altKey && !bar) || document.querySelector("dialog[open]")) return;
-    if (event.target.matches?.("input, select, textarea")) return;
     const control = (event.ctrlKey || event.metaKey) && !bar;
+    // A list of choices has no text of its own to take back.
+    if (event.target.matches?.("input, textarea") || (!control && event.target.matches?.("select"))) return;
     const letter = event.key.toLowerCase();
     let done = true;
     if (control && letter === "z") event.shiftKey ? this.redo() : this.undo();
@@ -391,6 +394,10 @@ class Editor {
       const shown = find(`make-${side}`);
       // It is read aloud where it changes.
       if (shown && shown.textContent !== String(draft[side])) shown.textContent = draft[side];
+      for (const [which, by] of [["less", -1], ["more", 1]]) {
+        const step = find(`make-${side}-${which}`);
+        if (step) step.disabled = !this.resizes(side === "width" ? [by, 0] : [0, by]);
+      }
     }
     parts.undo.disabled = this.done.length === 0;
     parts.redo.disabled = this.undone.length === 0;

@@ -144,7 +144,8 @@ class Game {
     const done = this.own.length > 0 && rules.isHome(this.here) && this.helped === 0;
     const before = memory.get(key)?.best;
     const best = done ? Math.min(before ?? Infinity, this.count) : before;
-    memory.set(key, { ...this.written(this), earlier: this.earlier && this.written(this.earlier), best });
+    const perfect = memory.isPerfect(this.puzzle) || (done && this.count === this.best && this.alone);
+    memory.set(key, { ...this.written(this), earlier: this.earlier && this.written(this.earlier), best, perfect });
   }
 
   /// Goes on where the person stopped the last time.

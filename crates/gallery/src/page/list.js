@@ -134,7 +134,7 @@ class List {
     const [link, solved] = [card.querySelector("a"), `Solved in ${best}`];
     // Its name is all that is read of a link.
     link.setAttribute("aria-label", `${puzzle.title}. ${solved}`);
-    link.append(html("span", { class: "done", title: solved }, drawIcon(best === puzzle.best ? "star" : "check"), String(best)));
+    link.append(html("span", { class: "done", title: solved }, drawIcon(memory.isPerfect(puzzle) ? "star" : "check"), String(best)));
   }
 
   /// Takes a puzzle for comparing; the second one opens the window.

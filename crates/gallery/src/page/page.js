@@ -148,16 +148,18 @@ async function follow() {
 
 /// Plays the puzzle that a link holds; one that is damaged opens the editor.
 async function followLink(link) {
-  if (made?.link === link) return play(made);
-  const answer = await reader.ask({ ask: "read", puzzle: link });
-  if (location.hash.slice(1) !== link) return;
-  if (answer.error) {
-    trouble(failureOf(answer));
-    openEditor();
-    return;
+  if (made?.link !== link) {
+    const answer = await reader.ask({ ask: "read", puzzle: link });
+    if (location.hash.slice(1) !== link) return;
+    if (answer.error) {
+      trouble(failureOf(answer));
+      openEditor();
+      return;
+    }
+    made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || SHARED, link: answer.link };
   }
-  made = { ...answer.puzzle, id: "shared", values: [], title: answer.puzzle.title || SHARED, link: answer.link };
   play(made);
+  if (made.best !== undefined || player.solver.busy) return;
   // Its best is worth knowing, if that is found in a moment.
   await player.findSolution(3000);
   if (view === "play" && player.game.whole === made) entitle(calledOf(made));

@@ -150,7 +150,7 @@ class Player {
     parts.path.hidden = rungs.length < 2;
     parts.path.replaceChildren(html("span", { class: "quiet" }, "From easy to hard, by moves"), html("div", { class: "rungs" }, ...rungs.map((puzzle) => {
       const { best } = memory.of(puzzle);
-      const state = best === undefined ? "" : best === puzzle.best ? " perfect" : " done";
+      const state = best === undefined ? "" : memory.isPerfect(puzzle) ? " perfect" : " done";
       const name = `${puzzle.title}${best === undefined ? "" : `; solved in ${best}`}`;
       return html("a", {
         href: `#${puzzle.id}`, class: `rung${state}`, "aria-current": puzzle.id === current ? "true" : undefined,
@@ -362,7 +362,7 @@ class Player {
     this.hinted = undefined;
     if (game.solved) return this.say("It is solved.");
     parts.hint.disabled = true;
-    this.say("Looking for the best move ...");
+    this.say(this.solver.busy ? "The hint comes after the solution, which is being looked for." : "Looking for the best move ...");
     const position = game.rules.text(game.state);
     const answer = await this.ask({ ask: "hint", ...toldOf(game.whole), position, budget: 20_000 },
       (far) => { parts.progress.textContent = far; });
@@ -405,7 +405,7 @@ class Player {
     const unit = unitOf(puzzle);
     const over = best === undefined || best === null ? undefined : count - best;
     const kept = memory.of(puzzle).best;
-    const praise = game.helped > 0 ? "Home, with the solution's help." : over === 0 ? "Perfect!" : "Solved!";
+    const praise = game.helped > 0 ? "Home, with the solution's help." : over === 0 && game.alone ? "Perfect!" : "Solved!";
     const far = over === undefined ? "" : over === 0 ? ` No solution is shorter.` : ` The best is ${best}: ${many(over, unit)} fewer.`;
     const helped = game.hints > 0 ? ` You took ${many(game.hints, "hint")}.` : "";
     const record = kept !== undefined && kept < count ? ` Your best is ${kept}.` : "";
@@ -523,7 +523,7 @@ function helpOf(puzzle, rules) {
   const keys = "; Ctrl+Z takes back, ? is a hint.";
   if (puzzle.kind === "pour") {
     const more = rules.count > 10 ? " Tube 10 is 0, 11 is a, 12 is b, and so on." : rules.count === 10 ? " Tube 10 is 0." : "";
-    return `Drag the top of a tube onto another, or type the number of a tube and then of the one to pour into${keys}${more}`;
+    return `Drag the top of a tube onto another, tap one tube and then the other, or type their numbers${keys}${more}`;
   }
   const several = rules.several ? " Tap pieces to take several together." : "";
   const letters = [...rules.pieces.values()].every(({ label }) => /^\p{L}$/u.test(label));

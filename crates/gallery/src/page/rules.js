@@ -4,10 +4,11 @@ function rulesOf(puzzle) {
   return puzzle.kind === "pour" ? new Pour(puzzle) : new Slide(puzzle);
 }
 
-/// Whether a puzzle is one of sliding blocks, whose pieces go anywhere. Such a puzzle can be changed
-/// and said as text; others have rules of their own.
+/// Whether a puzzle is one of sliding blocks, whose pieces go anywhere and are called what is seen on them. Such a
+/// puzzle can be changed and said as text; others have rules or numbers of their own.
 function isBlocks({ kind, metric, pieces }) {
-  return kind === "slide" && metric !== "push" && Object.values(pieces ?? {}).every(({ depth }) => depth === undefined);
+  const isPlain = ([id, { depth, label }]) => depth === undefined && (label ?? id) === id;
+  return kind === "slide" && metric !== "push" && Object.entries(pieces ?? {}).every(isPlain);
 }
 
 /// How much there is of a puzzle.

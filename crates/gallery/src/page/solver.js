@@ -16,7 +16,7 @@
 // Every question has these fields; all values are text or numbers.
 //   ask       what is asked, see below
 //   puzzle    for blocks a link or any of the five text forms; for other kinds a link. A link is
-//             what follows the # of an address, such as `p1=4x4:AABC/DEBB/DFGH/.FI.:///..:move`;
+//             what follows the # of an address, such as `p1=4x4:AABC/DEBB/DFGH/.FI:///..AA:move`;
 //             whole addresses are read as well.
 //   metric    what counts in blocks: "step", .., "super-move"; that of the link, or else "move".
 //   position  a board in the notation of the page's puzzle: where to stand, instead of its start.
@@ -153,5 +153,9 @@ class Solver {
 
 /// What to say of an error that ended the worker.
 function solverFailure(message) {
+  // A worker that is not let begin says nothing, and one that may not compile says so.
+  if (!message || /CompileError|Content Security Policy/.test(message)) {
+    return { error: "The solver may not run here: this browser, or the site that the page is on, does not let it.", why: "browser" };
+  }
   return { error: `The solver failed, which is a bug: ${message}`, why: "bug" };
 }

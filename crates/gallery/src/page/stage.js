@@ -38,7 +38,9 @@ class Stage {
     if (upright) return false;
     // What is hidden stays as it is.
     if (this.box.clientWidth === 0) return this.turned ?? false;
-    const tallest = innerHeight * 0.7;
+    // As tall as the style lets it be where all is one below the other, and otherwise no taller than is seen at a glance.
+    const share = parseFloat(getComputedStyle(this.box).getPropertyValue("--tallest").match(/[\d.]+(?=dvh)/)) / 100;
+    const tallest = innerHeight * Math.min(share, 0.7);
     const cell = (w, h) => Math.min(this.box.clientWidth / w, tallest / h);
     return Math.max(width, height) >= 1.9 * Math.min(width, height) && cell(height, width) > 1.05 * cell(width, height);
   }
@@ -185,7 +187,7 @@ class Stage {
       const selected = this.selected.includes(key);
       handle.classList.toggle("selected", selected);
       handle.setAttribute("aria-label", this.rules.tell(this.state, key, places.get(key)));
-      if (this.rules.several) handle.setAttribute("aria-pressed", selected);
+      if (this.rules.several || this.rules instanceof Pour) handle.setAttribute("aria-pressed", selected);
     }
   }
 
@@ -212,6 +214,7 @@ class Stage {
     const group = event.target.closest("[data-piece]");
     if (event.button !== 0 || this.grip) return;
     if (!group) {
+      if (this.rules instanceof Pour) return this.tap(this.rules.containerAt(pointed(this.image, event)));
       this.selected = [];
       return this.refresh();
     }
@@ -287,11 +290,13 @@ class Stage {
       this.settle(this.state);
       // A tap selects, where several pieces may be moved together.
       if (this.rules.several) this.choose(grip.id);
+      else if (grip.free) this.tap(this.rules.containerOf(this.state, grip.id));
       return;
     }
     const key = grip.free ? this.rules.containerAt(grip.to) : `${grip.at}`;
     const action = grip.options.get(key);
     if (action && (grip.free || action.path.length > 0)) {
+      if (grip.free) this.selected = [];
       this.onAct(action);
       return;
     }
@@ -306,6 +311,22 @@ class Stage {
     this.refresh();
   }
 
+  /// A tap on a container: the first chooses it, the second pours from the one that is chosen.
+  tap(container, animate = true) {
+    const [from] = this.selected;
+    const id = from === undefined ? undefined : this.rules.heldAt(this.state, from);
+    if (id === undefined || from === container || container === undefined) {
+      const chooses = id === undefined && container !== undefined && this.rules.heldAt(this.state, container) !== undefined;
+      this.selected = chooses ? [container] : [];
+      return this.refresh();
+    }
+    this.selected = [];
+    const action = this.rules.options(this.state, id).get(container);
+    if (action) return this.onAct(action, animate);
+    this.refuse([id]);
+    this.refresh();
+  }
+
   // The keyboard: letters take hold of the piece that they name, the arrows move it.
 
   /// Does what a key asks for on the piece or the tube that has the focus; returns whether it asks for anything.
@@ -317,6 +338,7 @@ class Stage {
     else if (focused && arrow) return true;
     else if (focused && event.key === "Escape") event.target.blur();
     else if (id !== undefined && [" ", "Enter"].includes(event.key) && this.rules.several) this.choose(id);
+    else if (focused && [" ", "Enter"].includes(event.key) && this.rules instanceof Pour) this.tap(focused[0]);
     else return event.key.length === 1 && event.key !== " " && this.type(event.key, id);
     return true;
   }
@@ -327,6 +349,7 @@ class Stage {
     const action = held === undefined ? undefined : this.rules.towards(key, this.state, held);
     if (action) {
       this.typed = "";
+      if (this.rules instanceof Pour) this.selected = [];
       this.onAct(action, true);
       this.box.focus({ preventScroll: true });
       return true;
