@@ -252,9 +252,10 @@ fn what_a_number_may_be_is_told_wherever_one_is_wrong() {
         ("run configs/3x3.toml --memory -1".to_owned(), "a number of KiB"),
         ("run configs/3x3.toml --memory -1GiB".to_owned(), "a number of KiB"),
         ("difficulty AB/.. --effort -1".to_owned(), "a number of steps"),
-        ("difficulty AB/.. --limit 0".to_owned(), "'--limit <BOARDS>'"),
-        ("panex table --height -1".to_owned(), "1..=40"),
-        ("colorsort generate --count -1".to_owned(), "'--count <N>'"),
+        ("difficulty AB/.. --limit 0".to_owned(), "a whole number from 1 on"),
+        ("panex table --height -1".to_owned(), "a number from 1 to 40"),
+        ("colorsort generate --count -1".to_owned(), "a whole number from 0 on"),
+        ("tiles compare --depth-limits 5,".to_owned(), "a number from 1 to 1000"),
         (format!("solve {table}:{}", "9".repeat(30)), "has no row"),
     ] {
         let error = desk.fails(&words, 2);
@@ -292,6 +293,15 @@ fn every_page_that_the_manual_names_is_printed() {
         assert_eq!(desk.ok(&format!("man {}", command.name)).as_bytes(), page);
     }
     assert_eq!(desk.ok("man").as_bytes(), pages[std::path::Path::new("antipode.1")]);
+    for page in pages.values() {
+        let text = String::from_utf8_lossy(page).replace('\\', "");
+        for (before, _) in text.match_indices("(1)") {
+            let name = text[..before]
+                .rsplit(|symbol: char| !symbol.is_ascii_alphanumeric() && symbol != '-');
+            let named = format!("{}.1", name.into_iter().next().unwrap());
+            assert!(pages.contains_key(std::path::Path::new(&named)), "there is no {named}");
+        }
+    }
     assert!(desk.fails("man slove", 2).contains("similar: solve"));
     let error = desk.fails("man tile", 2);
     assert!(error.contains("no command \"tile\""), "{error}");

@@ -1,5 +1,6 @@
 //! Arguments that many commands share.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -17,7 +18,7 @@ use crate::output;
 #[derive(Debug, Args)]
 pub struct Threads {
     /// Use this many threads; all cores if not given.
-    #[arg(long, value_name = "N", value_parser = number_of_threads)]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=u64::from(MOST_THREADS)))]
     threads: Option<usize>,
 }
 
@@ -31,11 +32,6 @@ impl Threads {
     pub fn pool(&self) -> Result<ThreadPool> {
         start(self.threads)
     }
-}
-
-fn number_of_threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS as usize).contains(threads));
-    threads.ok_or_else(|| format!("a number from 1 to {MOST_THREADS} is needed"))
 }
 
 /// A pool of so many threads, or of one for each processor.
@@ -126,6 +122,26 @@ impl FromStr for Size {
         bytes.map(Size).ok_or_else(|| "a size is a number of KiB, MiB, GiB or TiB: 8GiB".to_owned())
     }
 }
+
+/// A parser of whole numbers in a range, which says what is wanted where it is given something else.
+pub fn number<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            match (range.start(), *range.end()) {
+                (least, u64::MAX) => format!("a whole number from {least} on is needed"),
+                (least, most) => format!("a number from {least} to {most} is needed"),
+            }
+        })
+    }
+}
+
+/// All whole numbers.
+pub const ANY: RangeInclusive<u64> = 0..=u64::MAX;
+/// All but 0.
+pub const SOME: RangeInclusive<u64> = 1..=u64::MAX;
 
 /// A parser of the names in a table of all values.
 pub fn names<T: Copy + Send + Sync + 'static>(

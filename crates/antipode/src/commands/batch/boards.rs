@@ -9,6 +9,7 @@ use antipode_pipeline::inspect::{BoxReader, box_path};
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 
+use crate::args::{SOME, number};
 use crate::commands::columns::BOARDS;
 use crate::output;
 
@@ -18,7 +19,7 @@ pub struct BoardsArgs {
     /// The folder of the batch.
     folder: PathBuf,
     /// The number of pieces.
-    #[arg(long)]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(SOME))]
     pieces: u32,
     /// How a board is written.
     #[arg(long, value_enum, default_value_t = BoardFormat::Text)]
@@ -58,7 +59,7 @@ fn print(folder: &Path, pieces: u32, format: BoardFormat, output: &mut impl Writ
                 folder.display()
             );
         }
-        bail!("{} is missing; {} has boxes for pieces {kept}", path.display(), folder.display());
+        bail!("{} is missing; {} has boxes for --pieces {kept}", path.display(), folder.display());
     }
     let reader = BoxReader::open(&path)?;
     let found = reader.header().pieces;

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use antipode_pipeline as pipeline;
 use antipode_pipeline::cluster::Order;
 use anyhow::{Context, Result, ensure};
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, ValueEnum};
 
 use super::args::BatchArgs;
 use super::foreign::{foreign, foreign_tables};
+use crate::args::number;
 use crate::output::{keeps, print};
 
 /// How a batch is put on a cluster.
@@ -19,10 +20,10 @@ pub struct OrderArgs {
     #[arg(long, value_enum)]
     engine: Engine,
     /// Run at most this many tasks at a time, each on one node.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = number::<u32>(1..=u64::from(u32::MAX)))]
     nodes: u32,
     /// Cut the search into this many tasks; four times as many as nodes if not given.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..=u64::from(u32::MAX)))]
     tasks: Option<u32>,
     /// The time limit of a task, such as 90 (minutes), 12:00:00 or 2-00 (days-hours).
     #[arg(long, value_name = "TIME", value_parser = time_limit)]

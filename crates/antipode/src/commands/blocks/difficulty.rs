@@ -1,7 +1,5 @@
 //! The command `difficulty`: how hard one puzzle is, beside the length of its solution.
 
-use std::num::NonZeroUsize;
-
 use antipode_blocks::Group;
 use antipode_blocks::difficulty::Told;
 use antipode_blocks::solve::SolveError;
@@ -12,7 +10,7 @@ use serde::Serialize;
 
 use super::puzzle::{Given, MetricArgs, PuzzleArgs};
 use crate::advice::Advise;
-use crate::args::{Json, Memory, Quiet, Threads};
+use crate::args::{ANY, Json, Memory, Quiet, SOME, Threads, number};
 use crate::list::{self, ListArgs};
 use crate::output::print;
 use crate::report::Report;
@@ -42,11 +40,11 @@ pub struct DifficultyArgs {
     #[arg(long, value_name = "STEPS", default_value_t = 1e8, value_parser = effort)]
     effort: f64,
     /// Where random walks start from: the same seed gives the same estimate.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     seed: u64,
     /// The most boards of a group to take on; without it, as many as the memory holds.
-    #[arg(long, value_name = "BOARDS")]
-    limit: Option<NonZeroUsize>,
+    #[arg(long, value_name = "BOARDS", value_parser = number::<usize>(SOME))]
+    limit: Option<usize>,
     #[command(flatten)]
     json: Json,
     #[command(flatten)]
@@ -65,7 +63,7 @@ impl DifficultyArgs {
         let metric = self.metric.of(given);
         let memory = self.memory.bytes();
         let effort = Effort { steps: self.effort, seed: self.seed, memory };
-        let most = self.limit.map_or(usize::MAX, NonZeroUsize::get);
+        let most = self.limit.unwrap_or(usize::MAX);
         let joined = Group::joined(&given.puzzle, metric, most, memory, report);
         let (group, graph) = match (joined, self.limit) {
             (Err(full @ SolveError::Full(Full::States { .. })), Some(_)) => {

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use antipode_colorsort::{Deal, MOST_CAPACITY, MOST_COLOURS, Position, Reading, Rule};
 use anyhow::{Context, Result, bail};
-use clap::{Args, value_parser};
+use clap::Args;
 
 use crate::advice::Advise;
-use crate::args::{Memory, Quiet, names};
+use crate::args::{Memory, Quiet, names, number};
 use crate::{input, output};
 
 /// Lists of positions take no more bytes than this.
@@ -21,10 +21,10 @@ pub struct ReadingArgs {
     #[arg(long)]
     pub top_first: bool,
     /// The capacity of the containers that do not say theirs.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=MOST_CAPACITY as i64))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=MOST_CAPACITY as u64))]
     pub capacity: Option<u8>,
     /// Add this many empty containers.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u16>(0..=u64::from(u16::MAX)))]
     pub empty: u16,
 }
 
@@ -116,13 +116,13 @@ fn alone(text: &str) -> Result<String> {
 #[derive(Debug, Args)]
 pub struct DealArgs {
     /// The number of colours.
-    #[arg(long, value_name = "C", value_parser = value_parser!(u8).range(1..=MOST_COLOURS as i64))]
+    #[arg(long, value_name = "C", value_parser = number::<u8>(1..=MOST_COLOURS as u64))]
     pub colors: u8,
     /// The capacity of the containers, and the number of objects of each colour.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=MOST_CAPACITY as i64))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=MOST_CAPACITY as u64))]
     pub capacity: u8,
     /// The number of empty containers.
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = number::<u16>(0..=u64::from(u16::MAX)))]
     pub empty: u16,
 }
 

@@ -8,7 +8,7 @@ use clap::{ArgGroup, Args};
 
 use super::args::{DealArgs, SearchArgs};
 use super::solved::solved;
-use crate::args::names;
+use crate::args::{ANY, SOME, names, number};
 use crate::report::Report;
 use crate::stop::Interrupted;
 
@@ -23,24 +23,23 @@ pub struct GenerateArgs {
     #[command(flatten)]
     deal: DealArgs,
     /// Another seed, other deals.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     seed: u64,
     /// How many deals.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(ANY))]
     count: usize,
     /// Only deals that have a solution.
     #[arg(long)]
     solvable: bool,
     /// Only deals with a shortest solution of at least this many moves.
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", value_parser = number::<u64>(ANY))]
     min_moves: Option<u64>,
     /// What a move is, for --min-moves: by rule 1 as many objects of the top colour as fit, by rule 2 one object.
     #[arg(long, value_name = "RULE", requires = "min_moves")]
     #[arg(value_parser = names(&Rule::NAMES), default_value = Rule::One.name())]
     rule: Rule,
     /// Give up after so many deals in a row that are not asked for; 100000 if not given.
-    #[arg(long, value_name = "N", requires = "asked")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "asked", value_parser = number::<u64>(SOME))]
     tries: Option<u64>,
     #[command(flatten)]
     search: SearchArgs,

@@ -14,7 +14,7 @@ use super::args::{DealArgs, SearchArgs};
 use super::found::{self, FoundMoves, Moves};
 use super::sheets::{BOTTOM_TO_TOP, FIGURES, HARDEST, LENGTHS};
 use super::solved::{Solved, each_in_memory, solved};
-use crate::args::Threads;
+use crate::args::{ANY, Threads, number};
 use crate::exit::Bug;
 use crate::output;
 use crate::report::Report;
@@ -33,7 +33,7 @@ pub struct StatisticsArgs {
     #[arg(long, value_name = "DIR", value_parser = output::usual_folder(), default_value = "out/colorsort")]
     out: PathBuf,
     /// How many of the hardest deals are kept, by each rule.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<usize>(ANY))]
     top: usize,
     #[command(flatten)]
     threads: Threads,
@@ -112,7 +112,7 @@ pub fn statistics(args: &StatisticsArgs) -> Result<()> {
     let missing = Rule::NAMES.map(|(_, rule)| found.missing(rule).len()).iter().sum::<usize>();
     report.expect(missing as u64);
     if missing < all {
-        report.note(&format!("going on: {} of {all} solutions are known", all - missing));
+        report.note(&format!("going on after {} of {all} solutions", all - missing));
     }
 
     let mut by_rule = Vec::new();

@@ -6,7 +6,7 @@ use antipode_panex::Task;
 use antipode_panex::formula::{L, U};
 use antipode_panex::structure::LEAST_HEIGHT;
 use anyhow::{Context, Result, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::levels;
 use super::machine::MachineArgs;
@@ -15,6 +15,7 @@ use super::sheets::LENGTHS;
 use super::solve::By;
 use super::task::ends;
 use super::{task, text, times};
+use crate::args::number;
 use crate::output;
 use crate::stop::{self, Left};
 
@@ -22,11 +23,11 @@ use crate::stop::{self, Left};
 #[derive(Debug, Args)]
 pub struct TableArgs {
     /// The last row.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u8).range(1..=40))]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<u8>(1..=40))]
     height: u8,
     /// Find the least numbers for all tasks up to this height, but for those whose results are
     /// kept already, and keep them.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u8>(0..=40))]
     search: u8,
     /// How to find them. By structure, seconds are written to structure.csv as well.
     #[arg(long, value_name = "HOW", default_value = "search", requires = "search")]

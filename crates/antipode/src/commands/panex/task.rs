@@ -3,7 +3,9 @@
 use antipode_panex::formula::MOST;
 use antipode_panex::{MOST_HEIGHT, Position, Task};
 use anyhow::{Context, Result, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
+
+use crate::args::number;
 
 /// A task that has a name.
 #[derive(Debug, Args)]
@@ -21,7 +23,7 @@ pub struct TaskArgs {
     #[arg(long, conflicts_with = "exchange", requires = "task")]
     barred: bool,
     /// The height of the towers.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=i64::from(MOST)))]
+    #[arg(long, value_name = "N", value_parser = number::<u8>(1..=u64::from(MOST)))]
     pub height: Option<u8>,
 }
 

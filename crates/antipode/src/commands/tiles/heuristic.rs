@@ -10,7 +10,7 @@ use clap::Args;
 use super::args::{self as words, PositionArgs};
 use super::sheets::HEURISTIC;
 use crate::answer::Answer;
-use crate::args::{Json, Quiet};
+use crate::args::{ANY, Json, Quiet, number};
 use crate::exit::Bug;
 use crate::report::Report;
 use crate::stop::Interrupted;
@@ -27,11 +27,10 @@ pub struct HeuristicArgs {
     #[arg(long, value_name = "POSITION")]
     goal: Option<String>,
     /// The most moves of a solution.
-    #[arg(long, value_name = "MOVES", default_value_t = 50)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_DEPTH))]
+    #[arg(long, value_name = "MOVES", default_value_t = 50, value_parser = number::<u64>(1..=MOST_DEPTH))]
     depth_limit: u64,
     /// The most branches to visit.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = number::<u64>(ANY))]
     branch_limit: u64,
     #[command(flatten)]
     json: Json,
@@ -107,19 +106,18 @@ fn answer(start: &Position, goal: &Position, found: &Found, seconds: f64) -> Ans
 #[derive(Debug, Args)]
 pub struct CompareArgs {
     /// How many random positions.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>(1..=u64::from(u32::MAX)))]
     count: u32,
     /// Another seed, other positions.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
     seed: u64,
     /// Depth limits to try.
     #[arg(long, value_name = "MOVES,..", value_delimiter = ',', default_value = "31,40,50,80")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_DEPTH))]
+    #[arg(value_parser = number::<u64>(1..=MOST_DEPTH))]
     depth_limits: Vec<u64>,
     /// Limits on visited branches to try.
     #[arg(long, value_name = "N,..", value_delimiter = ',')]
-    #[arg(default_value = "1000,10000,100000,1000000")]
+    #[arg(default_value = "1000,10000,100000,1000000", value_parser = number::<u64>(ANY))]
     branch_limits: Vec<u64>,
     #[command(flatten)]
     quiet: Quiet,

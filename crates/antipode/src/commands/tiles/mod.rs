@@ -12,6 +12,7 @@ use antipode_tiles::{Position, Random, Size};
 use anyhow::Result;
 use clap::Subcommand;
 
+use crate::args::{ANY, number};
 use crate::sheet::Sheet;
 
 /// The CSV files of these commands.
@@ -91,10 +92,10 @@ Example:
         /// The board, width first.
         size: Size,
         /// How many positions.
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>(ANY))]
         count: usize,
         /// Another seed, other positions.
-        #[arg(long, default_value_t = 1)]
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>(ANY))]
         seed: u64,
     },
 }
