@@ -223,6 +223,20 @@ fn tables_of_something_else_are_not_replaced() {
         desk.ok(words);
         assert_eq!(desk.read(path), table);
     }
+    for (words, file) in [
+        ("tiles build --size 2x2 --quiet --out", "notes.toml"),
+        ("solve AB/.. --quiet --graph", "notes.csv"),
+        ("solve AB/.. --quiet --graph", "notes.graphml"),
+        ("panex solve --exchange --height 1 --quiet --layers", "notes.layers"),
+    ] {
+        desk.write(file, "name,score\nI,3\n");
+        let words = &format!("{words} {file}");
+        let error = desk.fails(words, 2);
+        assert!(error.contains(&format!("{file} is nothing that is written here")), "{error}");
+        fs::remove_file(desk.path(file)).unwrap();
+        desk.ok(words);
+        desk.ok(words);
+    }
 }
 
 #[cfg(unix)]
@@ -299,7 +313,7 @@ fn an_export_that_was_stopped_goes_on() {
     let output = desk.run("export many.toml");
     assert!(output.status.success());
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("export: going on: "), "{told}");
+    assert!(told.contains("export: going on after "), "{told}");
     assert!(tables.map(|name| desk.read(&format!("out/many/{name}"))) == whole);
     assert!(!desk.path("out/many/puzzles.json").exists());
 }

@@ -169,8 +169,12 @@ pub fn both(printed: Result<()>, beside: Result<()>) -> Result<()> {
 }
 
 /// Refuses to write over a file that does not begin with `first`. One that was cut off before that is no loss. Returns
-/// whether there is one.
-pub fn check_ours(path: &Path, first: &str) -> Result<bool> {
+/// whether there is one; what [keeps] nothing is none.
+pub fn check_ours(path: &Path, first: impl AsRef<[u8]>) -> Result<bool> {
+    if !keeps(path) {
+        return Ok(false);
+    }
+    let first = first.as_ref();
     let found = beginning(path, first.len() as u64)?;
     ensure!(
         found.as_ref().is_none_or(|found| begins(found, first)),

@@ -19,6 +19,16 @@ pub enum GraphForm {
     Csv,
 }
 
+impl GraphForm {
+    /// What a file of this form begins with.
+    pub fn beginning(self) -> &'static str {
+        match self {
+            GraphForm::GraphMl => GRAPHML,
+            GraphForm::Csv => "from,to\n",
+        }
+    }
+}
+
 /// How large a graph is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GraphSize {
@@ -47,22 +57,19 @@ pub(crate) fn write<K: Packed>(
     output: &mut dyn Write,
 ) -> Result<GraphSize, SolveError> {
     let board = |index: usize| puzzle.board(positions.cells(table.state(index)));
-    match form {
-        GraphForm::GraphMl => {
-            output.write_all(GRAPHML.as_bytes())?;
-            for index in 0..table.len() {
-                let board = escape(&board(index));
-                let distance = table.distance(index);
-                let goal = positions.is_goal(table.state(index));
-                writeln!(
-                    output,
-                    "<node id=\"n{index}\"><data key=\"board\">{board}</data>\
-                     <data key=\"distance\">{distance}</data>\
-                     <data key=\"goal\">{goal}</data></node>"
-                )?;
-            }
+    output.write_all(form.beginning().as_bytes())?;
+    if form == GraphForm::GraphMl {
+        for index in 0..table.len() {
+            let board = escape(&board(index));
+            let distance = table.distance(index);
+            let goal = positions.is_goal(table.state(index));
+            writeln!(
+                output,
+                "<node id=\"n{index}\"><data key=\"board\">{board}</data>\
+                 <data key=\"distance\">{distance}</data>\
+                 <data key=\"goal\">{goal}</data></node>"
+            )?;
         }
-        GraphForm::Csv => writeln!(output, "from,to")?,
     }
     let mut edges = 0;
     let mut neighbours = Vec::new();

@@ -23,8 +23,6 @@ use crate::sealed::{Header, Sealed};
 use crate::size::{Direction, Metric, Size};
 use crate::stopped::Stopped;
 
-const MAGIC: [u8; 8] = *b"TilePatt";
-
 /// The most tiles of a pattern. Six make a table of 16.8 MB, seven one of 268 MB.
 const MOST_TILES: usize = 6;
 
@@ -78,6 +76,9 @@ impl Layout {
 }
 
 impl Patterns {
+    /// What a file of them begins with.
+    pub const MAGIC: [u8; 8] = *b"TilePatt";
+
     /// The databases for goals with their blank where that of `goal` is, or in a cell that a
     /// symmetry of the board takes there.
     ///
@@ -94,7 +95,7 @@ impl Patterns {
         let tables: Vec<_> = patterns.map(fill).collect::<Result<_, _>>()?;
         let body = tables.concat();
         let header =
-            Header { magic: MAGIC, metric: Metric::Single, goal, count: body.len() as u64 };
+            Header { magic: Self::MAGIC, metric: Metric::Single, goal, count: body.len() as u64 };
         Ok(Patterns { sealed: Sealed::new(header, body), layout })
     }
 
@@ -115,7 +116,7 @@ impl Patterns {
             let frame = Frame::turned(header.goal);
             Layout::new(frame.size(), frame.blank())
         };
-        let sealed = Sealed::open(path, MAGIC, |header| {
+        let sealed = Sealed::open(path, Self::MAGIC, |header| {
             let bytes = layout(header).offsets().last().map(|&end| end as u64);
             bytes.filter(|&bytes| bytes == header.count)
         })?;

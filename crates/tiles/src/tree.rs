@@ -22,8 +22,6 @@ use crate::size::{Metric, Size};
 use crate::slides::Slides;
 use crate::solution::Solution;
 
-const MAGIC: [u8; 8] = *b"TileTree";
-
 /// The bytes of an entry of either table.
 const ENTRY: usize = 4;
 
@@ -62,6 +60,9 @@ impl Tree {
     /// The most cells of a board with a tree: 1,814,400 positions, a file of 14.5 MB.
     pub const MOST_CELLS: usize = 10;
 
+    /// What a file of one begins with.
+    pub const MAGIC: [u8; 8] = *b"TileTree";
+
     /// Searches everything that can be reached from `goal`.
     ///
     /// # Errors
@@ -83,7 +84,7 @@ impl Tree {
             parent => parent,
         });
         let body = ranks.chain(parents).flat_map(u32::to_le_bytes).collect();
-        let header = Header { magic: MAGIC, metric, goal, count: layers.len() as u64 };
+        let header = Header { magic: Self::MAGIC, metric, goal, count: layers.len() as u64 };
         Ok(Tree { sealed: Sealed::new(header, body), frame, ranking })
     }
 
@@ -100,7 +101,7 @@ impl Tree {
     /// # Errors
     /// If it cannot be read, or is damaged.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let sealed = Sealed::open(path, MAGIC, |header| {
+        let sealed = Sealed::open(path, Self::MAGIC, |header| {
             let ranking = ranking(&Frame::new(header.goal))?;
             (header.count == ranking.states()).then_some(2 * ENTRY as u64 * header.count)
         })?;

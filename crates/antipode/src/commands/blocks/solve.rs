@@ -9,20 +9,19 @@ use antipode_blocks::solve::{Answer as Solved, Limits, Question, solve};
 use antipode_blocks::{GraphForm, Group, Metric, Puzzle, Room};
 use antipode_frontier::Progress;
 use antipode_gallery::counted;
+use antipode_sealed::AtomicFile;
+use antipode_web::Linked;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::draw;
 use super::puzzle::{Given, MetricArgs, PuzzleArgs, is_table};
 use crate::answer::Answer;
-
 use crate::args::{Json, Memory, Quiet, Scratch, Threads};
 use crate::exit::Bug;
 use crate::list::{self, ListArgs};
 use crate::report::Report;
 use crate::{output, picture};
-use antipode_sealed::AtomicFile;
-use antipode_web::Linked;
 
 /// What to solve, and how.
 #[derive(Debug, Args)]
@@ -172,6 +171,9 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     for path in [graph, page] {
         args.puzzle.apart_from(path)?;
     }
+    if let Some(path) = graph {
+        output::check_ours(path, form(path).beginning())?;
+    }
     let report = Report::new("solve", None, args.quiet.quiet);
     for group in given.puzzle.alike_in_goals() {
         let names: String = group.iter().map(|&piece| given.puzzle.pieces[piece].name).collect();
@@ -199,6 +201,11 @@ pub fn act(args: &SolveArgs) -> Result<()> {
     })
 }
 
+/// The form of a graph, by the name of its file.
+fn form(path: &Path) -> GraphForm {
+    if is_table(path) { GraphForm::Csv } else { GraphForm::GraphMl }
+}
+
 fn write_graph(
     path: &Path,
     puzzle: &Puzzle,
@@ -208,10 +215,9 @@ fn write_graph(
 ) -> Result<()> {
     let room = Room::Memory(limits.memory);
     let group = Group::search(puzzle, metric, room, report)?;
-    let form = if is_table(path) { GraphForm::Csv } else { GraphForm::GraphMl };
     let mut file = AtomicFile::create(path)?;
     let size = group
-        .write_graph(form, report, &mut file)
+        .write_graph(form(path), report, &mut file)
         .with_context(|| format!("cannot write {}", path.display()))?;
     file.commit()?;
     let (boards, edges) = (counted(size.nodes, "board"), counted(size.edges, "edge"));

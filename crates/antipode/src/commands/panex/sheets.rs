@@ -7,7 +7,8 @@ use crate::sheet::Sheet;
 const N: Entry = Entry::new("n", "whole number", "the height of the towers");
 const U: Entry = Entry::new("U", "whole number", "the length of the paper's way, from height 5 on");
 const L: Entry = Entry::new("L", "whole number", "the paper's lower bound, from height 5 on");
-const DEPTH: Entry = Entry::new("depth", "whole number", "the distance from the ends");
+/// The first column of both kinds of lists of layers.
+pub const DEPTH: Entry = Entry::new("depth", "whole number", "the distance from the ends");
 
 /// Results of searches.
 pub const RESULTS: Sheet = Sheet {

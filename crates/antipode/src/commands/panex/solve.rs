@@ -9,13 +9,13 @@ use clap::{Args, ValueEnum};
 
 use super::machine::MachineArgs;
 use super::results::{self, How, Results};
-use super::sheets::{LAYERS, LAYERS_OF_BOTH};
+use super::sheets::{DEPTH, LAYERS, LAYERS_OF_BOTH};
 use super::task::{TaskArgs, ends};
 use super::text::position;
 use super::{levels, play, text};
 use crate::advice::Advise;
 use crate::answer::Answer;
-use crate::args::Json;
+use crate::args::{ANY, Json, number};
 use crate::output;
 use crate::picture;
 
@@ -63,7 +63,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "DIR", value_parser = output::folder())]
     checkpoint: Option<PathBuf>,
     /// Seconds from one saving to the next; 300 if not given. By structure every level is saved.
-    #[arg(long, value_name = "SECONDS", requires = "checkpoint")]
+    #[arg(long, value_name = "SECONDS", requires = "checkpoint", value_parser = number::<u64>(ANY))]
     every: Option<u64>,
     /// Write the number of states in each layer to this file.
     #[arg(long, value_name = "FILE")]
@@ -103,6 +103,10 @@ pub fn solve(args: &SolveArgs) -> Result<()> {
     if let Some(folder) = &args.checkpoint {
         let beside = [kept.as_deref(), args.layers.as_deref(), args.html.as_deref()];
         output::not_within(folder, beside)?;
+    }
+    if let Some(path) = &args.layers {
+        // Of a search from one end or from both.
+        output::check_ours(path, format!("{},", DEPTH.name))?;
     }
     let results = args.keep.as_deref().map(Results::read).transpose()?;
     let solution = args.machine.search(&from, &to, args.task.task(), &settings)?;

@@ -164,6 +164,8 @@ pub fn build(args: &BuildArgs) -> Result<()> {
     );
     let path = args.out.clone().unwrap_or_else(|| place(&args.store.store, &goal, metric));
     output::check_file(&path).map_err(Error::msg)?;
+    let is_tree = goal.size().cells() <= Tree::MOST_CELLS;
+    output::check_ours(&path, if is_tree { Tree::MAGIC } else { Patterns::MAGIC })?;
     let started = Instant::now();
     let tables = args.threads.pool()?.install(|| reported(goal, metric, args.quiet.quiet))?;
     tables.save(&path)?;
