@@ -132,6 +132,10 @@ fn mistakes_are_one_line_with_their_place() {
             "solve nothing.txt",
             "antipode: \"nothing.txt\" is neither a file nor a board such as AB/C.\n",
         ),
+        (
+            "solve AB1/C.",
+            "antipode: board AB1/C.: line 1, column 5: this row is 2 wide, the first 3\n",
+        ),
     ] {
         assert_eq!(desk.fails(words, 2), expected);
     }
@@ -280,6 +284,11 @@ fn all_rows_of_a_table_are_solved_and_gone_on_with() {
         assert!(desk.fails(words, 2).contains("notes.json: this is no file of answers"));
         assert_eq!(desk.read("notes.json"), text);
     }
+    let table = desk.read("out/3x3/hardest.csv");
+    let (solved, _) = fed(&desk, "solve - --all --json --quiet", &table);
+    assert_eq!(without_seconds(&solved), without_seconds(&printed));
+    let (_, error) = fed(&desk, "solve -", &table);
+    assert!(error.contains("standard input is a table: choose a row"), "{error}");
     let boards = desk.ok("boards out/3x3 --pieces 2");
     for input in ["-", "/dev/stdin"] {
         let (solved, _) = fed(&desk, &format!("solve {input} --all --json --quiet"), &boards);

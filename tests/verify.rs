@@ -108,6 +108,8 @@ fn what_is_wrong_is_named() {
     }
     desk.write("out/small/hardest.csv", &right);
     desk.fails("verify out/nothing", 2);
+    let error = desk.fails("verify out/small/hardest.csv:3", 2);
+    assert!(error.contains("all of out/small/hardest.csv is checked"), "{error}");
     // Rows that are not there are wrong, too.
     let table = desk.read("out/small/hardest.csv");
     let heading = table.lines().next().unwrap();
@@ -242,7 +244,7 @@ fn a_table_is_verified_line_by_line() {
     // What was found before a stop is not forgotten after it.
     for _ in 0..2 {
         let error = desk.fails("verify wrong.csv --all --json --quiet -o wrong.jsonl", 2);
-        assert!(error.contains("1 of 8 puzzles are not as written"), "{error}");
+        assert!(error.contains("not as written: 1 of 8 puzzles"), "{error}");
     }
     // Neither is the file taken for that of another table.
     let error = desk.fails("verify wrong.csv --all --json --quiet -o verified.jsonl", 2);

@@ -37,6 +37,15 @@ pub fn name(path: &Path) -> String {
     if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
+/// `FILE:N`, if there is a file of that name.
+pub fn numbered(input: &str) -> Option<(&str, usize)> {
+    let (file, number) = input.rsplit_once(':')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    // There is no such row where a number is too large.
+    let number = is_number.then(|| number.parse().unwrap_or(usize::MAX))?;
+    Path::new(file).is_file().then_some((file, number))
+}
+
 fn read(from: impl Read, name: &str, most: u64) -> Result<String> {
     let mut bytes = Vec::new();
     let mut limited = from.take(most + 1);

@@ -20,7 +20,9 @@ pub struct ManArgs {
 }
 
 /// Prints a page of `program`, or writes them all.
-pub fn man(args: &ManArgs, mut program: Command) -> Result<()> {
+pub fn man(args: &ManArgs, program: Command) -> Result<()> {
+    // There is no page of what shows help.
+    let mut program = program.disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.out {
         return all(&program).into_iter().map(Man::new).try_for_each(|page| {
@@ -50,8 +52,7 @@ fn unknown(words: &[String], program: &Command) -> String {
 
 /// A command and all below it.
 fn all(command: &Command) -> Vec<Command> {
-    let below = command.get_subcommands().filter(|below| below.get_name() != "help");
-    [vec![command.clone()], below.flat_map(all).collect()].concat()
+    [vec![command.clone()], command.get_subcommands().flat_map(all).collect()].concat()
 }
 
 fn text(page: &Man) -> Result<Vec<u8>> {

@@ -7,7 +7,7 @@ use antipode_pipeline as pipeline;
 use anyhow::{Result, bail};
 use clap::Args;
 
-use crate::output::{keeps, print, put};
+use crate::output::{self, keeps, print, put};
 
 /// What `antipode init` takes.
 #[derive(Debug, Args)]
@@ -15,7 +15,7 @@ pub struct InitArgs {
     /// The grid, width first.
     grid: Grid,
     /// The file to write; GRID.toml if not given. An existing file is left alone.
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output::file())]
     output: Option<PathBuf>,
 }
 

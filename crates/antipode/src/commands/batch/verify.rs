@@ -5,14 +5,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use antipode_frontier::Progress;
+use antipode_gallery::counted;
 use antipode_pipeline::inspect::{self, RowClaim};
 use antipode_pipeline::table::file::{Table, TableError};
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use crate::args::{Json, Memory, Quiet, Threads};
-use crate::input::is_standard;
+use crate::input::{is_standard, numbered};
 use crate::list::{self, ListArgs};
 use crate::output::print;
 use crate::report::Report;
@@ -57,6 +58,10 @@ struct Known {
 
 /// Checks every row and tells how many there are; fails with all that are wrong.
 pub fn verify(args: &VerifyArgs) -> Result<()> {
+    if let Some((file, _)) = args.place.to_str().filter(|_| !args.place.exists()).and_then(numbered)
+    {
+        bail!("{} is one row of a table; all of {file} is checked", args.place.display());
+    }
     let pool = args.threads.pool()?;
     let memory = args.memory.bytes();
     if args.list.all {
@@ -112,6 +117,6 @@ fn verify_all(args: &VerifyArgs, memory: usize) -> Result<()> {
     })?;
     let before = known.lines().map(serde_json::from_str::<Known>).collect::<Result<Vec<_>, _>>()?;
     let wrong = wrong.get() + before.iter().filter(|known| !known.right).count();
-    ensure!(wrong == 0, "{wrong} of {} puzzles are not as written", claims.len());
+    ensure!(wrong == 0, "not as written: {wrong} of {}", counted(claims.len(), "puzzle"));
     Ok(())
 }

@@ -8,9 +8,10 @@ use antipode_blocks::{Cells, Metric, each};
 use antipode_gallery::{Drawing, Piece, Strip, counted};
 use antipode_web::kinds;
 use anyhow::{Context, Result, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::puzzle::{MetricArgs, PuzzleArgs};
+use crate::args::number;
 use crate::output;
 use crate::picture::{self, Form, Picture, PictureFile};
 
@@ -43,7 +44,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "MOVES")]
     solution: Option<String>,
     /// How many boards of a solution stand side by side; 8 if not given.
-    #[arg(long, value_name = "N", requires = "solution", value_parser = value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", requires = "solution", value_parser = number::<u16>(1..=u64::from(u16::MAX)))]
     columns: Option<u16>,
     #[command(flatten)]
     metric: MetricArgs,
@@ -97,7 +98,10 @@ fn strip(puzzle: &Puzzle, title: &str, moves: &str, boards: &[String], columns: 
     drawings.extend(moves.split_whitespace().zip(boards).map(|(name, board)| drawn(name, board)));
     Strip {
         title: title.to_owned(),
-        description: format!("{} after each of the moves {moves}", description(puzzle)),
+        description: format!(
+            "{} The start, and the boards after the moves {moves}.",
+            description(puzzle)
+        ),
         columns,
         drawings,
     }

@@ -6,14 +6,15 @@ use antipode_blocks::Metric;
 use antipode_blocks::Puzzle;
 use antipode_blocks::format::text::{BoardError, read_board};
 use antipode_blocks::format::{Format, FormatError};
+use antipode_pipeline::table::column::Column;
 use antipode_pipeline::table::file::{Record, Table, TableError};
 use antipode_pipeline::table::puzzles::{self, PuzzleRow};
 use antipode_web::{LinkError, Linked};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
 
-use crate::args::names;
-use crate::input::{self, STANDARD};
+use crate::args::{SOME, names, number};
+use crate::input::{self, STANDARD, numbered};
 use crate::output;
 
 /// No puzzle takes more bytes than this.
@@ -21,6 +22,9 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// Nor a list of puzzles.
 const MOST_LIST_BYTES: u64 = 1 << 30;
+
+/// The columns of a table that it takes.
+const PUZZLE: [Column<String>; 2] = [PuzzleRow::START, PuzzleRow::GOAL];
 
 /// What tells a puzzle.
 #[derive(Debug, Args)]
@@ -39,7 +43,7 @@ pub struct PuzzleArgs {
     #[arg(long, value_parser = names(&Format::NAMES), value_name = "FORM")]
     format: Option<Format>,
     /// The width of the board, for an array on one line.
-    #[arg(long, value_name = "CELLS")]
+    #[arg(long, value_name = "CELLS", value_parser = number::<usize>(SOME))]
     width: Option<usize>,
     /// For a board: where piece A has to get, as a board with A in it.
     #[arg(long, value_name = "BOARD")]
@@ -131,6 +135,12 @@ impl PuzzleArgs {
             );
         }
         let text = input::text(path, MOST_BYTES)?;
+        ensure!(
+            !holds_table(&text),
+            "{} is a table: choose a row of a file, such as hardest.csv:9; solve and difficulty take all, by \
+             --all --json",
+            input::name(path)
+        );
         Ok(alone(self.parse(&text, self.form(&text), &input::name(path), 0)?))
     }
 
@@ -145,14 +155,12 @@ impl PuzzleArgs {
             return Ok(vec![(row, self.read()?)]);
         }
         if is_table(input) {
-            self.refuse_all("a table")?;
-            let table = puzzles_in(path)?;
-            let puzzles = (1..).zip(table.records()).filter_map(|(row, record)| {
-                given(&record).map(|given| Some((row, given?))).transpose()
-            });
-            return puzzles.collect();
+            return self.read_table(&Table::read(path)?);
         }
         let (text, name) = (input::text(path, MOST_LIST_BYTES)?, input::name(path));
+        if holds_table(&text) {
+            return self.read_table(&Table::read_from(text.as_bytes(), Path::new(&name))?);
+        }
         if let Some(boards) = self.bare_boards(&text) {
             let read = |(line, board): (usize, String)| {
                 Ok((line, alone(self.board_in(&name, line, &board)?)))
@@ -167,6 +175,16 @@ impl PuzzleArgs {
             return lines.map(read).collect();
         }
         Ok(vec![(1, alone(self.parse(&text, self.form(&text), &name, 0)?))])
+    }
+
+    /// Reads all puzzles of a table, each with its row.
+    fn read_table(&self, table: &Table) -> Result<Vec<(usize, Given)>> {
+        self.refuse_all("a table")?;
+        require_puzzles(table)?;
+        let puzzles = (1..).zip(table.records()).filter_map(|(row, record)| {
+            given(&record).map(|given| Some((row, given?))).transpose()
+        });
+        puzzles.collect()
     }
 
     /// Reads the board that is the input.
@@ -283,28 +301,21 @@ fn shown(text: &str) -> String {
     shown.replace(char::is_control, "\u{fffd}")
 }
 
-/// `FILE:N`, if there is a file of that name.
-fn numbered(input: &str) -> Option<(&str, usize)> {
-    let (file, number) = input.rsplit_once(':')?;
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    // There is no such row where a number is too large.
-    let number = is_number.then(|| number.parse().unwrap_or(usize::MAX))?;
-    Path::new(file).is_file().then_some((file, number))
-}
-
 /// Whether a file is a table, by its name.
 pub fn is_table(file: impl AsRef<Path>) -> bool {
     file.as_ref().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }
 
 /// Whether a text that names no file is meant as a board: rows of equal length with an `A`, or
-/// rows of capital letters.
+/// rows of capital letters and digits.
 fn looks_like_board(input: &str) -> bool {
     let width = |row: &str| row.chars().count();
     let mut rows = input.split('/').map(width);
     let first = rows.next();
     let is_even = input.contains('A') && rows.all(|row| Some(row) == first);
-    let is_drawn = |symbol: char| symbol.is_ascii_uppercase() || "./#".contains(symbol);
+    let is_drawn = |symbol: char| {
+        symbol.is_ascii_uppercase() || symbol.is_ascii_digit() || "./#".contains(symbol)
+    };
     input.contains('/') && (is_even || input.chars().all(is_drawn))
 }
 
@@ -329,8 +340,18 @@ fn bare_boards(text: &str) -> Option<Vec<(usize, String)>> {
 /// A table of puzzles.
 fn puzzles_in(path: &Path) -> Result<Table, TableError> {
     let table = Table::read(path)?;
-    PuzzleRow::require(&table, &[PuzzleRow::START, PuzzleRow::GOAL])?;
+    require_puzzles(&table)?;
     Ok(table)
+}
+
+fn require_puzzles(table: &Table) -> Result<(), TableError> {
+    PuzzleRow::require(table, &PUZZLE)
+}
+
+/// Whether a text, which may come through a pipe, is a table of puzzles, by its heading.
+fn holds_table(text: &str) -> bool {
+    let heading = text.lines().next().unwrap_or_default();
+    PUZZLE.iter().all(|column| heading.split(',').any(|name| name == column.name))
 }
 
 /// The puzzle in row `row` of a batch's table, and its metric.
