@@ -169,9 +169,9 @@ pub fn both(printed: Result<()>, beside: Result<()>) -> Result<()> {
 }
 
 /// Refuses to write over a file that does not begin with `first`. One that was cut off before that is no loss. Returns
-/// whether there is one; what [keeps] nothing is none.
+/// whether there is one; a pipe or a device is none.
 pub fn check_ours(path: &Path, first: impl AsRef<[u8]>) -> Result<bool> {
-    if !keeps(path) {
+    if !path.is_file() {
         return Ok(false);
     }
     let first = first.as_ref();

@@ -235,7 +235,7 @@ mod tests {
         }
         for (encoded, link) in [
             ("c1=FOFO%3BOFOF%3B%3Arule1", "c1=FOFO;OFOF;:rule1"),
-            ("p1=2x1%3AA%2525%3A%2FA%3Amove", "p1=2x1:A%25:/A:move"),
+            ("p1=3x1%3AA%2525%3A..A%3Amove", "p1=3x1:A%25:..A:move"),
         ] {
             assert_eq!(Linked::read(encoded).unwrap().write().unwrap(), link);
         }

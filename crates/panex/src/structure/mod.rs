@@ -159,7 +159,7 @@
 //!
 //! - Every entry of levels 2, 3 and 4 is compared with a plain search of all moves of the watched
 //!   tiles and four larger ones, which goes tile by tile, keeps the words of all levels as it
-//!   goes, and fails if a fifth tile moves (`tests/stretches.rs`).
+//!   goes, and fails if a fifth tile moves (`tests/all/stretches.rs`).
 //! - Every entry of levels 3 to 7 is compared with a step label by label, from all five starts;
 //!   that has the mirror symmetry which the real step takes for granted. The known fault is
 //!   injected there and seen.
