@@ -245,6 +245,8 @@ class Kinds(Pages):
             self.assertEqual(self.cells_of("7.3"), [5, 7])
             self.click("undo", "undo")
             self.assertEqual(self.cells_of("0.3"), [0, 0])
+            # Below the last row there is no tube to be tapped.
+            self.assertIsNone(self.browser.execute_script("return player.stage.rules.containerAt([0.5, 30]) ?? null"))
             # By keys it is c, as 0 is the tenth.
             self.assertIn("11 is a", self.find("#player").text)
             self.keys("1", "c")

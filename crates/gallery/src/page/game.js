@@ -142,10 +142,12 @@ class Game {
   keep() {
     const { rules, key } = this;
     const done = this.own.length > 0 && rules.isHome(this.here) && this.helped === 0;
-    const before = memory.get(key)?.best;
-    const best = done ? Math.min(before ?? Infinity, this.count) : before;
-    const perfect = memory.isPerfect(this.puzzle) || (done && this.count === this.best && this.alone);
-    memory.set(key, { ...this.written(this), earlier: this.earlier && this.written(this.earlier), best, perfect });
+    const before = memory.get(key) ?? {};
+    const less = (known, counts) => (counts ? Math.min(known ?? Infinity, this.count) : known);
+    // Without a result there is none without hints; with hints, that is null.
+    const best = less(before.best, done);
+    const alone = best === undefined ? undefined : less(memory.alone(before), done && this.alone) ?? null;
+    memory.set(key, { ...this.written(this), earlier: this.earlier && this.written(this.earlier), best, alone });
   }
 
   /// Goes on where the person stopped the last time.

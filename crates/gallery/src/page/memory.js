@@ -14,16 +14,20 @@ const memory = {
     return `antipode ${JSON.stringify([kind, metric, rule, capacities, board, goals.map((goal) => goal.replaceAll("#", ".")), [...barriers].sort(), unusual, kinds])}`;
   },
 
-  /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, earlier, best, perfect }`, or nothing.
+  /// What is kept of a puzzle: `{ moves, undone, hints, aside, helped, earlier, best, alone }`, or nothing.
   of(puzzle) {
     return this.get(this.key(puzzle)) ?? {};
   },
 
+  /// The best result without a hint; what was kept before that was told apart counts as such.
+  alone({ best, alone }) {
+    return alone === undefined ? best : alone;
+  },
+
   /// Whether the person has solved a puzzle in the fewest moves, without a hint.
   isPerfect(puzzle) {
-    const { best, perfect } = this.of(puzzle);
-    // What was kept before that was told apart stays so.
-    return perfect ?? (best !== undefined && best === puzzle.best);
+    const alone = this.alone(this.of(puzzle));
+    return Number.isInteger(alone) && alone === puzzle.best;
   },
 
   /// What the browser did not keep, without storage or with a full one: it lasts as long as the page.

@@ -43,7 +43,8 @@ class Pour {
   containerAt([x, y]) {
     if (x < 0 || x >= this.width) return undefined;
     const row = Math.max(0, Math.floor((y + 0.5) / (this.deepest + 1)));
-    return row * this.width + Math.floor(x);
+    const container = row * this.width + Math.floor(x);
+    return container < this.count ? container : undefined;
   }
 
   containerOf(state, id) {

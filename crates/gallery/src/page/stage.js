@@ -312,7 +312,7 @@ class Stage {
   }
 
   /// A tap on a container: the first chooses it, the second pours from the one that is chosen.
-  tap(container, animate = true) {
+  tap(container) {
     const [from] = this.selected;
     const id = from === undefined ? undefined : this.rules.heldAt(this.state, from);
     if (id === undefined || from === container || container === undefined) {
@@ -322,7 +322,7 @@ class Stage {
     }
     this.selected = [];
     const action = this.rules.options(this.state, id).get(container);
-    if (action) return this.onAct(action, animate);
+    if (action) return this.onAct(action, true);
     this.refuse([id]);
     this.refresh();
   }
