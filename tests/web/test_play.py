@@ -147,6 +147,17 @@ class Play(Pages):
         self.assertEqual(rung.accessible_name, "2 pieces, 4 moves; solved in 4")
         self.shot("won")
 
+    def test_a_piece_that_is_pressed_goes_the_one_way_that_it_can(self):
+        self.one("press", metric="move", kind="slide", board="AB./..C", goals=["..A/..."], pieces={"A": {"goal": True}}, best=1)
+        # B can go right and down, C left and up, A down alone.
+        for name, key, status, note in (
+                ("B", Keys.ENTER, "0 moves", "Which way? The arrows move it."), ("A", " ", "1 move", "")):
+            self.browser.execute_script("arguments[0].focus()", self.piece(name))
+            self.keys(key)
+            self.assertTrue(self.status().startswith(status), self.status())
+            self.assertEqual(self.find("#note").text, note)
+        self.assertEqual(self.cells_of("A"), [0, 1])
+
     def test_play_goes_on_from_the_solution(self):
         self.open(self.four, "#p3-1")
         self.click("first")

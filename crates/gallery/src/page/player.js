@@ -10,7 +10,7 @@ class Player {
   constructor(page, ways) {
     Object.assign(this, { page, ways, solver: new Solver() });
     this.stage = new Stage(page.colours, () => this.pause(), (action, animate) => this.act(action, animate), (ids) => this.refuse(ids),
-      (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : ""), () => {
+      (ids) => this.say(ids.length > 1 ? `${ids.length} pieces move together.` : this.game.rules.several ? "" : "Which way? The arrows move it."), () => {
         this.drawGoals();
         this.refresh();
       });

@@ -334,13 +334,24 @@ class Stage {
     const focused = [...this.handles].find(([, handle]) => handle === event.target);
     const id = focused && this.rules.heldAt(this.state, focused[0]);
     const arrow = { ArrowUp: "u", ArrowDown: "d", ArrowLeft: "l", ArrowRight: "r" }[event.key];
+    const pressed = [" ", "Enter"].includes(event.key);
     if (id !== undefined && arrow) this.nudge(id, arrow);
     else if (focused && arrow) return true;
     else if (focused && event.key === "Escape") event.target.blur();
-    else if (id !== undefined && [" ", "Enter"].includes(event.key) && this.rules.several) this.choose(id);
-    else if (focused && [" ", "Enter"].includes(event.key) && this.rules instanceof Pour) this.tap(focused[0]);
+    else if (id !== undefined && pressed && this.rules.several) this.choose(id);
+    else if (focused && pressed && this.rules instanceof Pour) this.tap(focused[0]);
+    else if (id !== undefined && pressed) this.press(id);
     else return event.key.length === 1 && event.key !== " " && this.type(event.key, id);
     return true;
+  }
+
+  /// Moves a piece that can go one way alone, as a button does what it can; of several ways the arrows choose.
+  press(id) {
+    const options = this.rules.options(this.state, id, []);
+    const ways = Object.keys(WAYS).filter((letter) => this.rules.further(this.state, options, [0, 0], this.undrawn(WAYS[letter])));
+    if (ways.length === 1) this.nudge(id, ways[0]);
+    else if (ways.length > 1) this.onChoose([id]);
+    else this.refuse([id]);
   }
 
   /// A letter or digit: takes hold of the piece that it names, or names with those typed before,
