@@ -83,7 +83,7 @@ impl<'a, R: Row> FoundRows<'a, R> {
     ///
     /// # Errors
     /// If it cannot be kept.
-    pub(super) fn add(&self, found: Vec<(String, R)>) -> Result<(), FileError> {
+    pub(super) fn add(&self, found: Vec<(String, R)>) -> Result<(), SealError> {
         if found.is_empty() {
             return Ok(());
         }
@@ -96,7 +96,7 @@ impl<'a, R: Row> FoundRows<'a, R> {
         let lines = lines.map_err(FileError::io("write", file.path()))?;
         file.append(lines.concat().as_bytes())?;
         rows.extend(found);
-        self.watch.look()
+        Ok(self.watch.look()?)
     }
 
     /// All that were found.
@@ -105,18 +105,19 @@ impl<'a, R: Row> FoundRows<'a, R> {
     }
 
     /// Opens the file behind what is whole of it, with what others may have kept since it was read.
-    fn open(&self) -> Result<AppendedFile, FileError> {
+    fn open(&self) -> Result<AppendedFile, SealError> {
         let path = path(self.batch, self.kind);
         let mut file = AppendedFile::open(&path)?;
         file.join(|file| {
-            let whole = read::<R>(self.batch, self.kind, &Silent).map_or(0, |(_, whole)| whole);
+            let kept = known(read::<R>(self.batch, self.kind, &Silent), &Silent)?;
+            let whole = kept.map_or(0, |(_, whole)| whole);
             file.cut(whole)?;
             if whole == 0 {
                 let (kind, config) = (self.kind.name, &self.batch.config);
                 let head = document::write(file.file(), kind, config, &R::headings());
                 head.map_err(FileError::io("write", &path))?;
             }
-            Ok(())
+            Ok::<_, SealError>(())
         })?;
         Ok(file)
     }
