@@ -425,6 +425,8 @@ class Make(Pages):
         self.read(FIFTEEN)
         self.click("make-play")
         self.wait(lambda: self.find("#player").is_displayed())
+        # What may be found in a moment was looked for unasked.
+        self.wait(lambda: self.find("#find").is_enabled())
         self.assertFalse(self.find("#halt").is_displayed())
         self.browser.execute_script("document.getElementById('solution').open = true")
         self.click("find")
