@@ -228,6 +228,12 @@ class Kinds(Pages):
             self.keys(key)
         self.assertEqual(self.status(), "1 move, best is 7")
         self.assertEqual(chosen(), ["false"] * 3)
+        # What is chosen is so for one move, however that is made.
+        tap(1)
+        self.browser.execute_script("arguments[0].focus()", tube(2))
+        self.keys(Keys.ARROW_LEFT)
+        self.assertEqual(self.status(), "2 moves, best is 7")
+        self.assertEqual(chosen(), ["false"] * 3)
 
     def test_many_containers_stand_in_rows(self):
         for size, kind in KINDS:

@@ -296,13 +296,18 @@ class Stage {
     const key = grip.free ? this.rules.containerAt(grip.to) : `${grip.at}`;
     const action = grip.options.get(key);
     if (action && (grip.free || action.path.length > 0)) {
-      if (grip.free) this.selected = [];
-      this.onAct(action);
+      this.act(action);
       return;
     }
     this.settle(this.state);
     const home = grip.free && this.rules.containerOf(this.state, grip.id) === key;
     if (!home && Math.hypot(...grip.wanted) > 0.4) this.refuse(grip.ids);
+  }
+
+  /// Hands an action on. What was chosen is chosen no more, unless pieces are to go on together.
+  act(action, animate) {
+    if (!this.rules.several) this.selected = [];
+    this.onAct(action, animate);
   }
 
   choose(id) {
@@ -322,7 +327,7 @@ class Stage {
     }
     this.selected = [];
     const action = this.rules.options(this.state, id).get(container);
-    if (action) return this.onAct(action, true);
+    if (action) return this.act(action, true);
     this.refuse([id]);
     this.refresh();
   }
@@ -360,8 +365,7 @@ class Stage {
     const action = held === undefined ? undefined : this.rules.towards(key, this.state, held);
     if (action) {
       this.typed = "";
-      if (this.rules instanceof Pour) this.selected = [];
-      this.onAct(action, true);
+      this.act(action, true);
       this.box.focus({ preventScroll: true });
       return true;
     }
@@ -388,7 +392,7 @@ class Stage {
       action = this.rules.further(this.state, options, [0, 0], this.undrawn(WAYS[letter]));
     }
     if (action) {
-      this.onAct(action, true);
+      this.act(action, true);
       this.focus(id);
     } else this.refuse(options.values().next().value?.ids ?? [id]);
   }
