@@ -1,11 +1,12 @@
 //! Explicit graphs, against plain methods on small ones.
 
-use crate::support::Tiles;
 use antipode_frontier::{
     Begun, Eccentricities, Effort, Figures, Full, Graph, Layers, ShortestPaths, Silent, TreePath,
     UNREACHED, Walks, hitting_time,
 };
 use proptest::prelude::*;
+
+use crate::support::Tiles;
 
 /// A connected graph: each vertex but the first hangs on an earlier one, then edges are added.
 fn connected(most: usize) -> impl Strategy<Value = Graph> {

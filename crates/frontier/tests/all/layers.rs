@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::support::Tiles;
 use antipode_frontier::{Full, Graph, Layers, Parents, Progress, Silent, Space};
+
+use crate::support::Tiles;
 
 /// States of the 8-puzzle by distance, blank in the corner.
 const EIGHT_PUZZLE: [usize; 32] = [

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::support::Tiles;
 use antipode_frontier::{
     Layers, Progress, Record, Silent, Space, State, Sweep, SweepError, SweepSettings, Used,
 };
 use antipode_sealed::FileError;
 use proptest::prelude::*;
 use tempfile::TempDir;
+
+use crate::support::Tiles;
 
 const EIGHT_PUZZLE: [u64; 32] = [
     1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,

@@ -2,6 +2,10 @@
 
 use std::hash::{Hash, Hasher};
 
+use antipode_frontier::{
+    Layers, Progress, Record, Silent, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
+};
+
 use crate::support::Tiles;
 
 /// Stops whatever asks.
@@ -12,9 +16,6 @@ impl Progress for Stop {
         true
     }
 }
-use antipode_frontier::{
-    Layers, Progress, Record, Silent, Space, Sweep, SweepError, SweepSettings, Trail, TrailError,
-};
 
 /// In memory; on disk, with several passes.
 const BUDGETS: [usize; 2] = [1 << 30, 0];

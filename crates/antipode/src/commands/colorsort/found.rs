@@ -134,10 +134,7 @@ fn read(
     by_rule: &mut [Found],
     progress: &dyn Progress,
 ) -> io::Result<usize> {
-    let mut lines = match File::open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-        file => BufReader::new(file?),
-    };
+    let mut lines = BufReader::new(File::open(path)?);
     let (mut line, mut whole) = (Vec::new(), 0);
     while lines.read_until(b'\n', &mut line)? > 0 {
         let is_whole = match whole {
